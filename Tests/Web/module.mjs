@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { Thrum } from "../../Sources/Web/thrum.js"
 
@@ -132,16 +132,20 @@ async function holdMemory() {
 /** Holds each export against the file that the command writes. */
 function convert(pattern, path) {
   for (const { id, ending } of thrum.catalogue().exports) {
+    // A file of code names the pattern's file, which the page's downloads share their name with.
+    const stem = basename(path, ".ahap")
     let text
     try {
-      ;({ text } = pattern.export(id, "a"))
+      ;({ text } = pattern.export(id, stem))
     } catch {
       text = undefined
     }
-    const output = join(folder, `a${ending}`)
+    const output = join(folder, `${stem}${ending}`)
     const kind = { "richtap-1": "he-1", "richtap-2": "he-2", openharmony: "openharmony" }[id] ?? (id.includes(".") ? id.split(".")[0] : "")
     run("convert", path, output, ...(kind ? ["--to", kind] : []))
-    const theirs = existsSync(output) ? readFileSync(output, "utf8") : undefined
+    // The command says in files of code from which files they were made, for `--check`.
+    const theirs = existsSync(output)
+      ? readFileSync(output, "utf8").replace(/^(\/\/ (name|source|sourceHash): .*\n)+/, "") : undefined
     rmSync(output, { force: true })
     if (text === theirs) counts.conversions++
     else faults.push(`${path}: ${id} differs\n  module ${text?.slice(0, 300)}\n  command ${theirs?.slice(0, 300)}`)
