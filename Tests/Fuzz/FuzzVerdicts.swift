@@ -38,7 +38,8 @@ private func compareLengths(_ pattern: Pattern) {
   var timeline = PatternTimeline()
   timeline.add(pattern, soundSeconds: soundSeconds)
   guard timeline.end < (pattern.entries.count < 5 ? 62 : 3) else { return }
-  let told = RenderedLength.seconds([schedule], settings: settings, timeline: timeline) * settings.sampleRate
+  let told =
+    RenderedLevels.measured([schedule], settings: settings, timeline: timeline).endSeconds * settings.sampleRate
   let written = writtenFrames([schedule], settings)
   precondition(
     abs(told - Double(written)) <= Double(quantumFrames), "info says \(told) frames, render writes \(written)")

@@ -27,35 +27,64 @@ package struct RenderedLevels: JSONEncodable, Sendable {
       OfflineRenderer(patterns, settings: settings, signal: .monitor, lengthSeconds: seconds, sound: sound), settings)
   }
 
-  package init(_ patterns: [CompiledPattern], settings: RenderSettings, seconds: Double) {
-    self.init(OfflineRenderer(patterns, settings: settings, signal: .monitor, lengthSeconds: seconds), settings)
+  /// Levels of compiled patterns over the length that pictures show, or `nil` if that is too long, and their length in
+  /// seconds including the actuator's ringing, from one rendering.
+  package static func measured(
+    _ patterns: [CompiledPattern], settings: RenderSettings, timeline: PatternTimeline
+  ) -> (levels: RenderedLevels?, endSeconds: Double) {
+    guard timeline.end <= SignalSummary.limitSeconds else { return (nil, timeline.end) }
+    let length = timeline.naturalRange.upperBound
+    var frames = 0
+    let levels = RenderedLevels(
+      OfflineRenderer(patterns, settings: settings), settings,
+      limit: FrameCount(nearestFrame(min(length, 1e9) * settings.sampleRate)), rendered: &frames)
+    return (length <= SignalSummary.limitSeconds ? levels : nil, Double(frames) / settings.sampleRate)
   }
 
   private init(_ prepared: consuming OfflineRenderer, _ settings: RenderSettings) {
+    var frames = 0
+    self.init(prepared, settings, limit: nil, rendered: &frames)
+  }
+
+  /// - Parameters:
+  ///   - limit: Number of frames that are measured, with silence after the rendering's end; `nil` for all.
+  ///   - frames: Receives the number of frames rendered.
+  private init(
+    _ prepared: consuming OfflineRenderer, _ settings: RenderSettings, limit: Int?, rendered frames: inout Int
+  ) {
     var renderer = prepared
     var monitor = Level()
     var acceleration = Level()
     var touch = FeltMeter(sampleRate: settings.sampleRate)
     var heard = HeardMeter(settings)
     var loudest = LoudestWindow(frames: Int(saturating: 0.05 * settings.sampleRate))
-    var isOver = false
+    let limit = limit ?? .max
+    var (isOver, moved) = (false, 0)
     while !isOver {
       isOver = !renderer.renderNext(quanta: 1) { samples in
+        let count = min(samples.count / 2, max(0, limit - frames))
+        frames += samples.count / 2
+        let samples = UnsafeBufferPointer(rebasing: samples.prefix(2 * count))
         heard.add(samples)
         guard samples.contains(where: { $0 != 0 }) else {
           monitor.addSilence(samples.count)
-          return loudest.addSilence(samples.count / 2)
+          return loudest.addSilence(count)
         }
         for sample in samples { monitor.add(Double(sample)) }
-        for frame in 0..<samples.count / 2 { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
+        for frame in 0..<count { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
       }
       // Safety: the renderer keeps the quantum until it renders the next.
       let quantum = renderer.acceleration
       if heard.followsAcceleration { heard.add(acceleration: quantum) }
-      if !isOver {
-        touch.add(quantum, frames: quantumFrames, unit: standardGravity)
-        for frame in 0..<quantumFrames { acceleration.add(quantum[frame] / standardGravity) }
-      }
+      guard !isOver, moved < limit else { continue }
+      let count = min(quantumFrames, limit - moved)
+      moved += count
+      touch.add(quantum, frames: count, unit: standardGravity)
+      for frame in 0..<count { acceleration.add(quantum[frame] / standardGravity) }
+    }
+    if limit < .max {
+      monitor.addSilence(2 * max(0, limit - frames))
+      acceleration.addSilence(limit - moved)
     }
     touch.finish()
     actuator = settings.effectiveActuator.name
@@ -91,22 +120,6 @@ package struct RenderedLevels: JSONEncodable, Sendable {
     mutating func addSilence(_ samples: Int) { count += samples }
 
     var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
-  }
-}
-
-package enum RenderedLength {
-  /// Length including the actuator's ringing, found by rendering. Returns the timeline's end if it exceeds the limit.
-  package static func seconds(
-    _ patterns: [CompiledPattern], settings: RenderSettings, timeline: PatternTimeline
-  ) -> Double {
-    guard timeline.end <= SignalSummary.limitSeconds else { return timeline.end }
-    var renderer = OfflineRenderer(patterns, settings: settings)
-    var frames = 0
-    var isOver = false
-    while !isOver {
-      isOver = !renderer.renderNext { frames += $0.count / OfflineRenderer.Signal.monitor.channels }
-    }
-    return Double(frames) / settings.sampleRate
   }
 }
 

@@ -92,15 +92,11 @@ struct ComparedSide: Encodable {
       }
     }
     durationSeconds = timeline.duration
-    endSeconds = RenderedLength.seconds(patterns, settings: settings, timeline: timeline)
+    (levels, endSeconds) = RenderedLevels.measured(patterns, settings: settings, timeline: timeline)
     hapticOnSeconds = timeline.hapticOnSeconds(settings.sharpness)
     highestIntensity = haptic.map { $0.value(of: .hapticIntensity) }.max()
     lowestSharpness = haptic.map { $0.value(of: .hapticSharpness) }.min()
     highestSharpness = haptic.map { $0.value(of: .hapticSharpness) }.max()
-    let length = timeline.naturalRange.upperBound
-    levels =
-      length <= SignalSummary.limitSeconds
-      ? RenderedLevels(patterns, settings: settings, seconds: length) : nil
   }
 
   static let rows: [(name: String, unit: String, places: Int, value: @Sendable (ComparedSide) -> Double?)] = [

@@ -93,7 +93,7 @@ extension PatternInfo {
     version = source.document.version
     metadata = PatternInfo.metadata(of: pattern)
     durationSeconds = timeline.duration
-    endSeconds = RenderedLength.seconds([compiled], settings: settings, timeline: timeline)
+    (levels, endSeconds) = RenderedLevels.measured([compiled], settings: settings, timeline: timeline)
     counts = PatternInfo.counts(of: pattern)
     let haptic = pattern.events.filter(\.type.isHaptic)
     intensity = PatternInfo.span(haptic.map { $0.value(of: .hapticIntensity) })
@@ -102,10 +102,6 @@ extension PatternInfo {
     hapticOnSeconds = timeline.hapticOnSeconds(settings.sharpness)
     soundFiles = PatternInfo.sounds(of: pattern, in: source)
     findings = PatternInfo.findings(in: source)
-    let length = timeline.naturalRange.upperBound
-    levels =
-      length <= SignalSummary.limitSeconds
-      ? RenderedLevels([compiled], settings: settings, seconds: length) : nil
   }
 
   private static func metadata(of pattern: Pattern) -> [MetadataItem] {
