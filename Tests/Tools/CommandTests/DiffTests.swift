@@ -52,6 +52,16 @@ import Testing
       lines.count == 2 && lines[1].contains("30 continuous") && lines[1].contains("intensity by −0.5"), "\(lines)")
   }
 
+  @Test func `names in two Unicode normal forms are two files`() async throws {
+    let (old, new) = (try TemporaryFolder(), try TemporaryFolder())
+    for folder in [old, new] {
+      for name in ["Caf\u{E9}.ahap", "Cafe\u{301}.ahap"] { _ = try folder.write(DiffTests.pattern(1), name) }
+    }
+    _ = try new.write(DiffTests.pattern(0.5), "Cafe\u{301}.ahap")
+    let result = try await ThrumProcess.run(["diff", old.path(""), new.path("")])
+    #expect(result.code == 0 && lines(result).filter { $0.contains("1 event changed") }.count == 1, "\(result)")
+  }
+
   @Test func `folders are compared by relative path, and an unreadable file does not hide the others`() async throws {
     let (old, new) = (try TemporaryFolder(), try TemporaryFolder())
     for (name, before, after) in [

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Partial files left by killed writers: `NAME.PID.part` next to the file, or `thrum-PID-….part`.
 enum LeftoverFiles {
@@ -7,17 +8,52 @@ enum LeftoverFiles {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
-    guard let pattern = Pattern(bytes[((slash ?? -1) + 1)...]), let listing = opendir(folder) else { return }
+    guard let pattern = Pattern(bytes[((slash ?? -1) + 1)...]) else { return }
+    let found = partialNames(in: folder).filter { name in
+      pattern.writer(of: name).map { $0 == getpid() || isGone($0) } ?? false
+    }
+    guard !found.isEmpty else { return }
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    for name in found { removeUnlessLocked(descriptor, String(decoding: name, as: UTF8.self)) }
+  }
+
+  private struct Listing {
+    let folder: PathKey
+    let time: Int
+    let names: [[UInt8]]
+  }
+
+  /// The last listing. Whoever writes thousands of files into a folder must not list it for each.
+  private static let last = Mutex<Listing?>(nil)
+
+  /// Names of partial files in a folder, at most a second old.
+  private static func partialNames(in folder: String) -> [[UInt8]] {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return last.withLock { last in
+      if let last, last.folder == PathKey(folder), last.time == now.tv_sec { return last.names }
+      let listing = Listing(folder: PathKey(folder), time: now.tv_sec, names: list(folder))
+      last = listing
+      return listing.names
+    }
+  }
+
+  private static func list(_ folder: String) -> [[UInt8]] {
+    guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
+    let ending = Array(".part".utf8)
+    var names: [[UInt8]] = []
     while let entry = readdir(listing) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: UInt8.self, capacity: Int(NAME_MAX) + 1) {
           Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
         }
       }
-      guard let writer = pattern.writer(of: name), writer == getpid() || isGone(writer) else { continue }
-      removeUnlessLocked(dirfd(listing), String(decoding: name, as: UTF8.self))
+      if name.suffix(ending.count) == ending[...] { names.append(name) }
     }
+    return names
   }
 
   private static func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }

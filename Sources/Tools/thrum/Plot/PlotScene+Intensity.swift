@@ -71,8 +71,10 @@ extension PlotScene {
 
   func colorStops(_ hold: PatternTimeline.Hold, from start: Double, to end: Double) -> [(Double, Color)] {
     guard hold.hasMovingSharpness, end > start else { return [(0, hold.color(theme, at: start))] }
-    return (0...32).map { index in
-      let part = Double(index) / 32
+    // More stops than places would only make thousands of short events a large picture.
+    let count = min(32, max(2, Int(saturating: (end - start) / scale.secondsPerPoint / 4)))
+    return (0...count).map { index in
+      let part = Double(index) / Double(count)
       return (part, hold.color(theme, at: start + (end - start) * part))
     }
   }
