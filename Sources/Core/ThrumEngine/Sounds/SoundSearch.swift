@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import ThrumDevice
 import ThrumPattern
 import ThrumSystem
@@ -86,10 +86,10 @@ package struct SoundSearch {
   func hint(_ waveformPath: String) -> String? {
     if SoundPlaces.leavesRoot(waveformPath) { return "The path leaves the root of the app's resources with `..`." }
     if waveformPath.lowercased().hasPrefix("file:") { return "It is a URL; write a path." }
-    if waveformPath.contains("\\"), file(waveformPath.replacingOccurrences(of: "\\", with: "/")) != nil {
+    if file(String(waveformPath.map { $0 == "\\" ? "/" : $0 })) != nil {
       return "The file is there if the path is written with `/` instead of `\\`."
     }
-    if let plain = waveformPath.removingPercentEncoding, plain != waveformPath, file(plain) != nil {
+    if let plain = SoundSearch.withoutPercentSigns(waveformPath), file(plain) != nil {
       return "There is “\(quoted(plain))”: write the name as it is, without percent signs."
     }
     let other = places(waveformPath).lazy.compactMap { path in
@@ -100,6 +100,25 @@ package struct SoundSearch {
     }
   }
 
+  /// Decodes `%20` and the like; `nil` if there is nothing of that kind.
+  private static func withoutPercentSigns(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    var decoded: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      let digits = bytes[min(bytes.count, place + 1)..<min(bytes.count, place + 3)]
+      if bytes[place] == UInt8(ascii: "%"), digits.count == 2,
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        decoded.append(byte)
+        place += 3
+      } else {
+        decoded.append(bytes[place])
+        place += 1
+      }
+    }
+    return decoded.count < bytes.count ? String(validating: decoded, as: UTF8.self) : nil
+  }
 }
 
 extension SoundState {
