@@ -77,10 +77,11 @@ class Felt:
         self.unchanged, self.events, self.counts = 0, 0, collections.Counter()
 
     def add(self, name, said):
-        lines = [line for line in said.splitlines() if re.search(": on .*(felt events?: |no noticeable)", line)]
+        form = ": on .*(felt events?: |no noticeable|all events are as strong)"
+        lines = [line for line in said.splitlines() if re.search(form, line)]
         if len(lines) != 1:
             return fault(name, f"{len(lines)} sentences about the feel")
-        if "no noticeable change" in lines[0]:
+        if "no noticeable change" in lines[0] or "all events are as strong" in lines[0]:
             self.unchanged += 1
             return None
         self.events += int(re.search(r", of (\d+) felt events?: ", lines[0]).group(1))
