@@ -8,6 +8,7 @@ validates strictly. Patterns and folders given as arguments are compared too.
     check.py THRUM [PATTERN-OR-FOLDER…]
 """
 import copy
+import glob
 import json
 import os
 import random
@@ -115,6 +116,8 @@ def pattern(*entries, **members):
 
 BOTH, STRICT, BEYOND = "both", "strict only", "beyond"
 # A code, a document or text, whether the schemas see it, and why not.
+# A sound by a path that holds only on this machine.
+SOUND = os.path.abspath(next(glob.iglob(os.path.join(os.path.dirname(__file__), "../../../Patterns/Sounds/*.wav"))))
 PLANTED = [
     ("AHAP001", "{ nonsense", BEYOND, "not JSON"),
     ("AHAP002", "", BEYOND, "not JSON"),
@@ -205,6 +208,8 @@ PLANTED = [
     ("AHAP126", pattern(*[event(Time=0.001 * n) for n in range(40)]), BEYOND, "a note"),
     ("AHAP127", pattern(tap(**value("HapticIntensity", 0.01))), BEYOND, "a note"),
     ("AHAP128", pattern(tap(), tap()), BEYOND, "compares entries"),
+    ("AHAP129", pattern(event("AudioCustom", EventWaveformPath="text.wav")), BEYOND, "opens a file"),
+    ("AHAP130", pattern(event("AudioCustom", EventWaveformPath=SOUND)), BEYOND, "looks for a file"),
 ]
 
 
@@ -225,6 +230,9 @@ def write(folder, number, document):
     name = f"{number:05}.ahap"
     with open(os.path.join(folder, name), "wb") as file:
         file.write(data)
+    # A file that is no sound, for patterns that name it.
+    with open(os.path.join(folder, "text.wav"), "w") as file:
+        file.write("no sound")
     return name
 
 
@@ -285,7 +293,7 @@ def compare(thrum, schemas, documents, what):
         names = [write(folder, number, document) for number, document in enumerate(documents)]
         found = linted(thrum, folder)
     # What only the text shows is beyond a schema.
-    beyond = {code for code, _, seen, _ in PLANTED if seen == BEYOND} | {"AHAP124"}
+    beyond = {code for code, _, seen, _ in PLANTED if seen == BEYOND} | {"AHAP124", "AHAP129", "AHAP130"}
     severities = [[entry for entry in found.get(name, []) if entry[0] not in beyond] for name in names]
     clean = [not any(severity == "error" for _, severity in entries) for entries in severities]
     spotless = [not any(severity in ("error", "warning") for _, severity in entries) for entries in severities]

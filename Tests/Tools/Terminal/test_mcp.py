@@ -62,7 +62,7 @@ class Reading(Protocol):
         self.assertIn("transient", self.text(self.agent.call("info", path="snip.ahap")))
         self.assertIn("0 errors", self.text(self.agent.call("lint", path="snip.ahap")))
         self.assertIn("not felt", self.text(self.agent.call("feel", path="alerts/weak.ahap", motor="coin-lra-175")))
-        self.assertIn("changed", self.text(self.agent.call("diff", old="alerts/weak.ahap", new="snip.ahap")))
+        self.assertIn("4 of 5 can be felt", self.text(self.agent.call("diff", old="alerts/weak.ahap", new="snip.ahap")))
         picture = self.agent.call("plot", path="snip.ahap")["content"][0]
         self.assertEqual((picture["mimeType"], base64.b64decode(picture["data"])[:4]), ("image/png", b"\x89PNG"))
         sound = self.agent.call("render", path="snip.ahap")["content"][0]
