@@ -242,10 +242,11 @@ package struct ChunkedFile {
     return bytes.count == size ? bytes : []
   }
 
+  /// What the file recognisably is.
+  package var content: ForeignContent? { ForeignContent(bytes(0, min(count, ForeignContent.headLength))) }
+
   /// What the file recognisably is, if it is no sound.
-  package var foreignContent: ForeignContent? {
-    ForeignContent(bytes(0, min(count, ForeignContent.headLength))).flatMap { $0.isSound ? nil : $0 }
-  }
+  package var foreignContent: ForeignContent? { content.flatMap { $0.kind == .other ? $0 : nil } }
 
   /// What a reader says of a file that it does not know.
   package var notASound: String {

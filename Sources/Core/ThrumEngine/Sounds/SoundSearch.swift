@@ -125,11 +125,14 @@ extension SoundState {
   /// The state of a file that a reader has refused.
   package init(_ error: SoundError, _ path: String) {
     // What only this machine cannot decode, a phone may.
-    guard error.reason == .unreadable, (try? SoundLength.seconds(ofFileAt: path)) == nil else {
+    let file = try? ChunkedFile(path: path)
+    guard error.reason == .unreadable, file?.content?.kind != .undecodedSound,
+      (try? SoundLength.seconds(ofFileAt: path)) == nil
+    else {
       self = .plays
       return
     }
-    let cure = (try? ChunkedFile(path: path)).flatMap { $0.foreignContent?.cure }
+    let cure = file?.foreignContent?.cure
     self = .unreadable(
       cause: error.detail, remedy: cure ?? "Replace it with a sound that can be played, such as a WAV file.")
   }

@@ -7,8 +7,14 @@ package struct ForeignContent: Equatable, Sendable {
   /// What to do, as a sentence.
   package let cure: String
 
-  /// Whether it can be heard.
-  package let isSound: Bool
+  package enum Kind: Sendable {
+    case sound
+    /// A sound or film that phones may play, and nothing here decodes.
+    case undecodedSound
+    case other
+  }
+
+  package let kind: Kind
 
   /// Number of bytes from the start of a file that are looked at.
   package static let headLength = 1024
@@ -20,12 +26,16 @@ package struct ForeignContent: Equatable, Sendable {
     self = found
   }
 
-  private init(_ words: String, _ cure: String, isSound: Bool = false) {
-    (self.words, self.cure, self.isSound) = (words, cure, isSound)
+  private init(_ words: String, _ cure: String, _ kind: Kind = .other) {
+    (self.words, self.cure, self.kind) = (words, cure, kind)
   }
 
   private static func sound(_ words: String) -> ForeignContent {
-    ForeignContent("a sound (\(words))", "`thrum generate` makes a pattern from a sound.", isSound: true)
+    ForeignContent("a sound (\(words))", "`thrum generate` makes a pattern from a sound.", .sound)
+  }
+
+  private static func undecoded(_ words: String) -> ForeignContent {
+    ForeignContent(words, "Make a WAV file of its sound: `ffmpeg -i FILE -vn SOUND.wav`.", .undecodedSound)
   }
 
   private static let picture = "Give the pattern or sound itself."
@@ -61,12 +71,23 @@ package struct ForeignContent: Equatable, Sendable {
     (0, Array("fLaC".utf8), sound("FLAC")),
     (0, Array("OggS".utf8), sound("Ogg")),
     (0, Array("ID3".utf8), sound("MP3")),
-    (
-      4, Array("ftyp".utf8),
-      ForeignContent(
-        "a sound or film in an MPEG-4 container (m4a, mp4, mov)",
-        "Make a WAV file of its sound: `ffmpeg -i FILE -vn SOUND.wav`.", isSound: true)
-    ),
+    (4, Array("ftypqt".utf8), undecoded("a QuickTime film (.mov)")),
+    (4, Array("ftyp3g".utf8), undecoded("a 3GPP file (.3gp)")),
+    (4, Array("ftypM4A".utf8), undecoded("MPEG-4 audio (.m4a)")),
+    (4, Array("ftypM4B".utf8), undecoded("MPEG-4 audio (.m4a)")),
+    (4, Array("ftyp".utf8), undecoded("an MPEG-4 file (.mp4 or .m4a)")),
+    (4, Array("moov".utf8), undecoded("a QuickTime film (.mov)")),
+    (4, Array("mdat".utf8), undecoded("a QuickTime film (.mov)")),
+    (4, Array("wide".utf8), undecoded("a QuickTime film (.mov)")),
+    // The frame header of ADTS has a layer of 0, that of MP3 another.
+    (0, [0xFF, 0xF0], undecoded("AAC audio (.aac)")),
+    (0, [0xFF, 0xF1], undecoded("AAC audio (.aac)")),
+    (0, [0xFF, 0xF8], undecoded("AAC audio (.aac)")),
+    (0, [0xFF, 0xF9], undecoded("AAC audio (.aac)")),
+    (0, Array("ADIF".utf8), undecoded("AAC audio (.aac)")),
+    (0, [0x1A, 0x45, 0xDF, 0xA3], undecoded("a Matroska or WebM file (.mka, .mkv or .webm)")),
+    (0, [0x30, 0x26, 0xB2, 0x75], undecoded("Windows Media (.wma or .wmv)")),
+    (0, Array("#!AMR".utf8), undecoded("AMR audio (.amr)")),
   ]
 
   private static func bySignature(_ head: [UInt8]) -> ForeignContent? {
