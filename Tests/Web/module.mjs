@@ -4,8 +4,9 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, dirname, join } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 import { isDeepStrictEqual } from "node:util"
+import { soundPlaces } from "../../Sources/Tools/ThrumStudio/Page/pattern/sound-places.js"
 import { Thrum } from "../../Sources/Web/thrum.js"
 
 const [, , modulePath, command, ...places] = process.argv
@@ -44,17 +45,15 @@ function samplesOf(path) {
   return null
 }
 
-/** Sounds are found as the command finds them: beside the pattern or in a folder above. */
+/** Sounds are found as the page and the command find them. */
 function addSounds(pattern, path, text) {
   for (const [, name] of text.matchAll(/"EventWaveformPath"\s*:\s*"([^"\\]*)"/g)) {
-    for (let place = dirname(path), depth = 0; depth < 6; place = dirname(place), depth++) {
-      if (!existsSync(join(place, name))) continue
-      try {
-        pattern.addSound(name, readFileSync(join(place, name)))
-      } catch {
-        // A compressed sound, which only the command reads.
-      }
-      break
+    const found = soundPlaces(name, dirname(resolve(path)).split("/").slice(1)).map((place) => `/${place}`).find(existsSync)
+    if (!found) continue
+    try {
+      pattern.addSound(name, readFileSync(found))
+    } catch {
+      // A compressed sound, which only the command reads.
     }
   }
 }
