@@ -78,6 +78,7 @@ public struct OfflineRenderer: ~Copyable {
     let schedules = patterns.map { $0.memory }
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
+    settings.synthesisesAudio = signal == .monitor || signal == .audio
     settings.playerCapacity = max(1, schedules.count)
     settings.commandCapacity = 6 * settings.playerCapacity
     if signal == .audio {

@@ -27,6 +27,15 @@ import ThrumPattern
     #expect(abs(Double(whole.samples.count - part.samples.count) - 4_800) <= 128)
   }
 
+  @Test(arguments: [OfflineRenderer.Signal.drive, .acceleration, .displacement])
+  func `tones change nothing of what the motor does`(signal: OfflineRenderer.Signal) {
+    let haptics = [tap(0), buzz(0.2, 0.3, 1, 0.5, [.releaseTime: 0.2]), tap(0.9)]
+    let tones = [0, 0.3, 0.6].map { Event(type: .audioContinuous, time: $0, duration: 0.25) }
+    let alone = play([compiled(haptics)], length: 1, signal: signal)
+    let both = play([compiled(haptics + tones.map { .event($0) })], length: 1, signal: signal)
+    #expect(both.samples == alone.samples && alone.peak > 0)
+  }
+
   @Test(arguments: [1.0, 5, 1e9])
   func `rendering from the end of a pattern or beyond is silent`(start: Double) {
     #expect(play([compiled([tap(0), buzz(0.5, 0.5)])], start: start).peak == 0)

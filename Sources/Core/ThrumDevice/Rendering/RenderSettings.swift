@@ -71,6 +71,8 @@ public struct RenderSettings: Equatable, Sendable {
   public var reportsEvents = false
   /// Whether to generate samples. If not, the buses are empty, but everything else works identically.
   public var synthesises = true
+  /// Whether to generate the samples of tones and sounds. If not, everything else works identically.
+  package var synthesisesAudio = true
   package var playerCapacity = 64
   package var voiceCapacity = 256
   package var commandCapacity = 4096

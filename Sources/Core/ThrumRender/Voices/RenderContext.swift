@@ -19,6 +19,7 @@ struct RenderContext: ~Copyable {
   let entersMidEvent: Bool
   let reportsEvents: Bool
   let synthesises: Bool
+  let synthesisesAudio: Bool
   var smooth = SmoothDrive()
   /// Accelerations of continuous events that last the whole quantum.
   var wanted = SmoothDrive()
@@ -58,6 +59,7 @@ struct RenderContext: ~Copyable {
     entersMidEvent = settings.entersMidEvent
     reportsEvents = settings.reportsEvents
     synthesises = settings.synthesises
+    synthesisesAudio = settings.synthesisesAudio
   }
 
   func deallocate() {

@@ -18,7 +18,7 @@ extension Voice {
         if buzz.framesToLimit < count { count = buzz.framesToLimit }
       }
       let isHaptic = kind == .transient || kind == .continuous
-      if !makesSamples {
+      if !makesSamples || !isHaptic && !context.synthesisesAudio {
         pass(segment, at: frame, count: count, &context)
       } else if isHaptic {
         renderHaptic(segment, at: frame, count: count, &context)

@@ -140,12 +140,26 @@ package struct LevelMatch: Equatable, Sendable {
     package init<Failure>(
       _ prepared: consuming OfflineRenderer, _ settings: RenderSettings, _ work: Work<Failure>
     ) throws(Failure) {
+      let level = try Side(prepared, settings, work) { (_) throws(Failure) in true }
+      (self.level, peak) = (level?.level, level?.peak ?? 0)
+    }
+
+    /// The same for who keeps the sound as well: `keep` receives it piece by piece. `nil` if `keep` returns `false`.
+    package init?<Failure>(
+      _ prepared: consuming OfflineRenderer, _ settings: RenderSettings, _ work: Work<Failure>,
+      keep: (UnsafeBufferPointer<Float>) throws(Failure) -> Bool
+    ) throws(Failure) {
       var renderer = prepared
       var meter = HeardMeter(settings)
       let most = Int(saturating: SignalSummary.limitSeconds * settings.sampleRate) / quantumFrames
       for quantum in 0..<most {
         if quantum % 375 == 0 { try work.check() }
-        let goesOn = renderer.renderNext(quanta: 1) { meter.add($0) }
+        var isKept = true
+        let goesOn = try renderer.renderNext(quanta: 1) { (samples) throws(Failure) in
+          meter.add(samples)
+          isKept = try keep(samples) && isKept
+        }
+        guard isKept else { return nil }
         if meter.followsAcceleration { meter.add(acceleration: renderer.acceleration) }
         if !goesOn { break }
       }

@@ -79,11 +79,9 @@ struct SharePage {
   /// Gains in dB that make all patterns equally strong and as loud as full scale permits.
   private var gains: [Double] {
     let sides = patterns.map(\.sound.level)
-    let highest = sides.compactMap { side in
-      side.flatMap { side in side.level.map { $0 + LevelMatch.ceiling - side.peak } }
-    }
+    let highest = sides.compactMap { side in side.level.map { $0 + LevelMatch.ceiling - side.peak } }
     guard patterns.count > 1, let target = highest.min() else { return patterns.map { _ in 0 } }
-    return sides.map { side in side?.level.map { target - $0 } ?? 0 }
+    return sides.map { side in side.level.map { target - $0 } ?? 0 }
   }
 
   private var data: Data {

@@ -138,59 +138,76 @@ struct ShareSound {
   let sampleRate: Int
   let seconds: Double
   let isCut: Bool
-  /// Level on the monitor, for matching patterns. `nil` for silence.
-  private(set) var level: LevelMatch.Side?
+  /// Level on the monitor, for matching patterns.
+  let level: LevelMatch.Side
   let soundSeconds: [String: Double]
-  private let patterns: [CompiledPattern]
-  private let settings: RenderSettings
 
   /// Maximum length, s.
   static let longest = 60.0
   /// A vibration and its harmonics are far below 8 kHz.
   private static let hapticRate = 16_000
-  /// Tried in order until the sound is small enough.
+  /// Tried in order until the sound is small enough. The last is always taken.
   private static let audioRates = [48_000, 24_000, hapticRate]
   /// Maximum bytes per 10 s of a small sound.
   private static let small = 150_000
+  /// After so many seconds, and each time after twice as many, a sound is given up if it is larger already than the
+  /// longest may be.
+  private static let probe = 15.0
 
   init(
     _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)?, say: @escaping (String) -> Void,
     _ work: Work<any Error>
   ) throws {
-    func at(_ rate: Int, say: @escaping (String) -> Void) throws -> ShareSound {
+    func at(_ rate: Int, say: @escaping (String) -> Void) throws -> ShareSound? {
       try ShareSound(file, sampleRate: rate, monitor: monitor, find: find, say: say, work)
     }
     let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
-    var made = try at(hasAudio ? ShareSound.audioRates[0] : ShareSound.hapticRate, say: say)
-    for rate in ShareSound.audioRates where rate < made.sampleRate && !made.isSmall { made = try at(rate) { _ in } }
-    // Measured once, for the rate that is kept.
-    made.level = try LevelMatch.Side(OfflineRenderer(made.patterns, settings: made.settings), made.settings, work)
-    self = made
+    var made: ShareSound?
+    for (index, rate) in (hasAudio ? ShareSound.audioRates : [ShareSound.hapticRate]).enumerated() where made == nil {
+      made = try at(rate) { if index == 0 { say($0) } }
+    }
+    // Safety: the lowest rate is not refused for its size.
+    self = made!
   }
 
-  private var isSmall: Bool { Double(flac.count) <= Double(ShareSound.small) * max(1, seconds / 10) }
-
-  private init(
+  /// `nil` for a sound that a lower rate makes small enough, or smaller.
+  private init?(
     _ file: WholeFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?,
-    say: @escaping (String) -> Void,
-    _ work: Work<any Error>
+    say: @escaping (String) -> Void, _ work: Work<any Error>
   ) throws {
     self.sampleRate = sampleRate
     var settings = RenderSettings()
     settings.sampleRate = Double(sampleRate)
     settings.monitor = monitor
+    let isLast = sampleRate == ShareSound.hapticRate
+    func isSmall(_ bytes: [UInt8], seconds: Double) -> Bool {
+      isLast || Double(bytes.count) <= Double(ShareSound.small) * max(1, seconds / 10)
+    }
     let compiled = try file.compiled(sampleRate: settings.sampleRate, find: find, say: say)
-    (self.settings, patterns, soundSeconds) = (settings, compiled.patterns, compiled.soundSeconds)
-    let most = Int(saturating: ShareSound.longest * settings.sampleRate)
-    var renderer = OfflineRenderer(compiled.patterns, settings: settings)
+    soundSeconds = compiled.soundSeconds
+    let most = 2 * Int(saturating: ShareSound.longest * settings.sampleRate)
+    var probe = isLast ? Int.max : 2 * Int(saturating: ShareSound.probe * settings.sampleRate)
     var samples: [Float] = []
-    while samples.count < 2 * most, renderer.renderNext({ samples += $0 }) { try work.check() }
-    isCut = samples.count > 2 * most
-    if isCut { samples.removeLast(samples.count - 2 * most) }
+    var isCut = false
+    let level = try LevelMatch.Side(OfflineRenderer(compiled.patterns, settings: settings), settings, work) { heard in
+      let room = most - samples.count
+      isCut = isCut || heard.count > room
+      samples += heard.prefix(room)
+      guard samples.count >= probe else { return true }
+      probe *= 2
+      return try isSmall(ShareSound.encoded(samples, sampleRate), seconds: ShareSound.longest)
+    }
+    guard let level else { return nil }
+    (self.level, self.isCut) = (level, isCut)
     seconds = Double(samples.count / 2) / settings.sampleRate
+    flac = try ShareSound.encoded(samples, sampleRate)
+    guard isSmall(flac, seconds: seconds) else { return nil }
+  }
+
+  private static func encoded(_ samples: [Float], _ sampleRate: Int) throws -> [UInt8] {
     // Channels are equal unless a sound is panned.
     let isMono = stride(from: 0, to: samples.count - 1, by: 2).allSatisfy { samples[$0] == samples[$0 + 1] }
     let channels = isMono ? stride(from: 0, to: samples.count, by: 2).map { samples[$0] } : samples
-    flac = try FLACSound.encoded(channels, channels: isMono ? 1 : 2, sampleRate: sampleRate)
+    return try FLACSound.encoded(channels, channels: isMono ? 1 : 2, sampleRate: sampleRate)
   }
 }
