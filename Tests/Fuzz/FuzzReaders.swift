@@ -58,6 +58,8 @@ private func render(_ pattern: Pattern) {
   for name in bytes.starts(with: "MThd".utf8) ? ["x.mid"] : ["x.he", "x.json", "x.ahap"] {
     let document = PatternDocument.read(bytes, name: name)
     guard !document.hasErrors, let merged = document.merged, merged.entries.count < 2_000 else { continue }
+    // Fourteen conversions of half an hour take longer than a fuzzer waits.
+    guard merged.events.reduce(0, { $0 + ($1.sustainSeconds ?? 0) }) < 600 else { continue }
     for part in document.parts { render(part.pattern) }
     var timeline = PatternTimeline()
     for part in document.parts { timeline.add(part.pattern) }
