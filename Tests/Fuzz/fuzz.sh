@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes targets one after another. Usage: fuzz.sh SECONDS TARGET ...
-# A crashing input is saved as out/fuzz/TARGET-crash-*; `swift run Fuzz TARGET FILE` runs it again.
+# An input may take 10 s of processor time. A crashing one is saved as out/fuzz/TARGET-crash-*; `swift run Fuzz TARGET
+# FILE` runs it again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=$1
@@ -20,7 +21,7 @@ for target in "$@"; do
   said=pass
   {
     time FUZZ_TARGET=$target .build-fuzz/release/Fuzz "$found" "Tests/Fuzz/Corpus/$target" -max_total_time="$seconds" \
-      -max_len=4096 -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$out/$target-" -print_final_stats=1 \
+      -max_len=4096 -timeout=600 -rss_limit_mb=2048 -artifact_prefix="$out/$target-" -print_final_stats=1 \
       >"$log" 2>&1 || said=FAIL failed=1
   } 2>"$out/$target-processor.txt"
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
