@@ -212,14 +212,14 @@ extension SyntheticSound {
     return PatternGenerator(features, options).pattern()
   }
 
-  private var features: SoundFeatures {
-    let peak = samples.reduce(0) { max($0, abs($1)) }
-    var analyser = SoundAnalyser(sampleRate: SyntheticSound.rate, peak: peak, band: SoundFeatures.wholeBand)
-    for start in stride(from: 0, to: samples.count, by: 7_000) {
-      analyser.add(Array(samples[start..<min(samples.count, start + 7_000)]))
+  package var features: SoundFeatures {
+    let found = SoundFeatures(sampleRate: SyntheticSound.rate, band: SoundFeatures.wholeBand) { body throws(Never) in
+      for start in stride(from: 0, to: samples.count, by: 7_000) {
+        body(Array(samples[start..<min(samples.count, start + 7_000)]))
+      }
     }
-    analyser.finish()
-    return analyser.features
+    guard let found else { preconditionFailure("the sound is empty") }
+    return found
   }
 }
 

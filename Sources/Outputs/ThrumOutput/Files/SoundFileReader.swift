@@ -110,17 +110,18 @@ package final class SoundStream {
 
   deinit { if case .library(let file) = source { sf_close(file) } }
 
-  /// Returns the mean of the next frames' channels, or none at the end. Non-finite samples become silence.
+  /// Returns the next frames mixed to one channel, or none at the end. Non-finite samples become silence.
   ///
-  /// - Parameter chosen: indices of the channels to use, or `nil` for all.
-  package func next(channels chosen: [Int]? = nil) -> [Float] {
-    let chosen = chosen ?? Array(0..<channels)
-    let share = 1 / Float(max(1, chosen.count))
+  /// - Parameter weights: factor of each channel, or `nil` for the mean of all.
+  package func next(weights: [Float]? = nil) -> [Float] {
+    let weights = weights ?? [Float](repeating: 1 / Float(channels), count: channels)
     return nextFrames { block, count in
       (0..<count).map { frame in
         var sum: Float = 0
-        for channel in chosen { sum += block[frame * channels + channel] }
-        return sum.isFinite ? sum * share : 0
+        for (channel, weight) in weights.enumerated() where weight != 0 {
+          sum += weight * block[frame * channels + channel]
+        }
+        return sum.isFinite ? sum : 0
       }
     } ?? []
   }

@@ -41,7 +41,7 @@ struct AudibleRanges {
   private func heard() -> [ClosedRange<Int>] {
     var found: [ClosedRange<Int>] = []
     var first: Int?
-    for (index, step) in sound.steps.enumerated() {
+    for (index, step) in zip(sound.steps.indices, sound.steps).dropFirst(sound.lead) {
       if let start = first {
         guard Double(step.level) < ends else { continue }
         found.append(start...index)
@@ -72,9 +72,9 @@ struct AudibleRanges {
     for range in ranges {
       var first = range.lowerBound
       while next < taps.count, sound.time(range.upperBound) > taps[next] - AudibleRanges.before {
-        let last = Int(saturating: ((taps[next] - AudibleRanges.before) / sound.interval).rounded(.down))
+        let last = Int(saturating: sound.place(taps[next] - AudibleRanges.before).rounded(.down))
         if last > first { parts.append(first...last) }
-        first = max(first, Int(saturating: ((taps[next] + AudibleRanges.after) / sound.interval).rounded(.up)))
+        first = max(first, Int(saturating: sound.place(taps[next] + AudibleRanges.after).rounded(.up)))
         next += 1
       }
       if first < range.upperBound { parts.append(first...range.upperBound) }

@@ -5,7 +5,7 @@ import ThrumPattern
 /// brightness.
 package struct PatternGenerator: Sendable {
   package struct Options: Sendable {
-    /// From 0 (only the clearest onsets) to 1.
+    /// From 0 (only the clearest onsets) to 1 (faint ones too). Above ½, also the strongest drops of textures.
     package var sensitivity = 0.5
     /// Change of the sound's level, dB.
     package var gain = 0.0
@@ -51,8 +51,10 @@ package struct PatternGenerator: Sendable {
     self.sound = sound
     self.options = options
     line = PitchLine(sound)
-    reference = PatternGenerator.reference(sound.steps.map { Double($0.level) }, share: 0.995)
-    floor = gain(decibels: PatternGenerator.floorDecibels) / max(1e-9, Double(sound.fullScale))
+    reference = PatternGenerator.reference(sound.steps.dropFirst(sound.lead).map { Double($0.level) }, share: 0.995)
+    // What is smaller than a step of the sound's values is noise of their rounding.
+    let least = max(gain(decibels: PatternGenerator.floorDecibels), Double(sound.removed.grain))
+    floor = least / max(1e-9, Double(sound.fullScale))
   }
 
   private static func reference(_ values: [Double], share: Double) -> Double {
@@ -97,6 +99,26 @@ package struct PatternGenerator: Sendable {
     return Pattern(
       entries: entries.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
         \.element))
+  }
+
+  /// Why the pattern is empty, for the user.
+  package var emptiness: String {
+    let removed = sound.removed
+    let level = "\(Int(PatternGenerator.floorDecibels)) dBFS, the level of dither and hiss"
+    let cause =
+      if removed.isConstant {
+        "the sound holds a constant of \(fixed(100 * removed.constant, 1)) % of full scale, and no vibration"
+      } else if !sound.steps.contains(where: { Double($0.level) > floor }) {
+        removed.grain > 0 && Double(removed.grain) > gain(decibels: PatternGenerator.floorDecibels)
+          ? "nothing in the sound exceeds the steps of its values"
+          : "nothing in the sound\(removed.notes.isEmpty ? "" : ", apart from what is removed,") reaches \(level)"
+      } else if !options.hasContinuous {
+        "the sound has no onset"
+      } else {
+        "nothing in the sound lasts long enough for a continuous event"
+          + (options.hasTransients ? ", and it has no onset" : "")
+      }
+    return "The pattern is empty: \(cause)."
   }
 
   // MARK: Transients

@@ -186,6 +186,8 @@ final class GenerateRoutes: Sendable {
   private struct Generated: Encodable {
     var text: String
     var sound: Int
+    /// What was done to the sound before it was analysed, the first time, and why the pattern is empty.
+    var notes: [String]
   }
 
   private struct Analysed {
@@ -210,7 +212,9 @@ final class GenerateRoutes: Sendable {
       let pattern = try sound.generator.pattern { () throws(UploadedSound.Problem) in
         try work.report(GenerateRoutes.analysis)
       }
-      return .json(Generated(text: String(decoding: AHAP.write(pattern), as: UTF8.self), sound: sound.number))
+      let notes = sound.notes + (pattern.entries.isEmpty ? [sound.generator.emptiness] : [])
+      let text = String(decoding: AHAP.write(pattern), as: UTF8.self)
+      return .json(Generated(text: text, sound: sound.number, notes: notes))
     } catch {
       if case .ended(let reason) = error { throw reason }
       return .refusal(error, wanted.name)
@@ -219,38 +223,57 @@ final class GenerateRoutes: Sendable {
 
   private func known(
     _ wanted: Generate, _ work: Work<UploadedSound.Problem>
-  ) throws(UploadedSound.Problem) -> (number: Int, generator: PatternGenerator)? {
+  ) throws(UploadedSound.Problem) -> (number: Int, generator: PatternGenerator, notes: [String])? {
     guard let data = wanted.data else {
-      return analysed.withLock { $0.kept.first { $0.number == wanted.sound } }.map { ($0.number, $0.generator) }
+      return analysed.withLock { $0.kept.first { $0.number == wanted.sound } }.map { ($0.number, $0.generator, []) }
     }
-    let generator = PatternGenerator(try features(of: data, work))
+    let (features, note) = try features(of: data, work)
+    let generator = PatternGenerator(features)
     let number = analysed.withLock { analysed in
       analysed.count += 1
       analysed.kept.append(Analysed(number: analysed.count, generator: generator))
       analysed.kept.removeFirst(max(0, analysed.kept.count - GenerateRoutes.most))
       return analysed.count
     }
-    return (number, generator)
+    return (number, generator, [note].compactMap { $0 } + features.removed.notes)
   }
 
   private func features(
     of data: Data, _ work: Work<UploadedSound.Problem>
-  ) throws(UploadedSound.Problem) -> SoundFeatures {
+  ) throws(UploadedSound.Problem) -> (SoundFeatures, note: String?) {
     let sound = try UploadedSound(Array(data))
     let header = try sound.stream()
-    // The sound is read twice.
-    let total = Double(max(1, header.frames)) * 2 / GenerateRoutes.analysis
+    // The sound is read twice, and once more if it has several channels.
+    let passes = header.channels > 1 ? 3.0 : 2
+    let total = Double(max(1, header.frames)) * passes / GenerateRoutes.analysis
     var done = 0.0
+    func finished(_ frames: Int) throws(UploadedSound.Problem) {
+      done += Double(frames)
+      try work.report(min(GenerateRoutes.analysis, done / total))
+    }
+    var mix: ChannelMix?
+    if header.channels > 1 {
+      var survey = ChannelSurvey(channels: header.channels, sampleRate: header.sampleRate)
+      let stream = try sound.stream()
+      func add() -> Int? {
+        stream.nextFrames { block, frames in
+          survey.add(block, frames: frames)
+          return frames
+        }
+      }
+      while let frames = add() { try finished(frames) }
+      survey.finish()
+      mix = survey.mix()
+    }
     let features = try SoundFeatures(sampleRate: header.sampleRate, band: SoundFeatures.wholeBand) {
       body throws(UploadedSound.Problem) in
       let stream = try sound.stream()
-      while case let block = stream.next(), !block.isEmpty {
+      while case let block = stream.next(weights: mix?.weights), !block.isEmpty {
         body(block)
-        done += Double(block.count)
-        try work.report(min(GenerateRoutes.analysis, done / total))
+        try finished(block.count)
       }
     }
     guard let features else { throw .unreadable("it contains no sound") }
-    return features
+    return (features, mix?.note)
   }
 }

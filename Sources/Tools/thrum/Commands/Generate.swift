@@ -40,7 +40,8 @@ struct Generate: ParsableCommand {
     completion: .file())
   var output: String
 
-  @Option(name: .long, help: "Onset sensitivity, from 0 (only the clearest onsets) to 1.")
+  @Option(
+    name: .long, help: "Onset sensitivity, from 0 (only the clearest onsets) to 1 (faint ones, and drops of rain).")
   var sensitivity: Double = 0.5
 
   @Option(name: .long, help: "Change the sound's level by this many dB, from -24 to 24.")
@@ -153,10 +154,11 @@ struct Generate: ParsableCommand {
         try folder?.makeRoom(for: place)
         try OutputGuard.refuse(place, over: [sound])
         let input = SoundInput(path: sound, piped: piped)
-        try checkChannels(of: input)
-        let pattern = try pattern(of: input, for: place)
+        let mix = try mix(of: input)
+        let (pattern, notes) = try pattern(of: input, for: place, mix)
         try AtomicFile.write(AHAP.write(pattern), to: place)
-        if place != "-" { Console.message("\(place): \(Generate.summary(pattern))") }
+        for note in [mix.note].compactMap({ $0 }) + notes { Console.message("\(input.name): \(note)") }
+        if place != "-", !pattern.entries.isEmpty { Console.message("\(place): \(Generate.summary(pattern))") }
       }
     }
   }
@@ -191,7 +193,9 @@ struct Generate: ParsableCommand {
     }
   }
 
-  private func pattern(of input: SoundInput, for place: String) throws -> Pattern {
+  private func pattern(
+    of input: SoundInput, for place: String, _ mix: ChannelMix
+  ) throws -> (Pattern, notes: [String]) {
     do throws(SoundError) {
       let sound = try input.stream()
       // The sound is read twice.
@@ -199,7 +203,7 @@ struct Generate: ParsableCommand {
       var done = 0
       let features = try SoundFeatures(sampleRate: sound.sampleRate, band: band.range) { body throws(SoundError) in
         let stream = try input.stream()
-        while case let block = stream.next(channels: channels?.indices), !block.isEmpty {
+        while case let block = stream.next(weights: mix.weights), !block.isEmpty {
           body(block)
           done += block.count
           progress.update(done)
@@ -207,35 +211,42 @@ struct Generate: ParsableCommand {
       }
       progress.clear()
       guard let features else { throw SoundError(.unreadable, path: input.name, detail: "it contains no sound") }
-      var pattern = PatternGenerator(features, options(input.path, place)).pattern()
+      let generator = PatternGenerator(features, options(input.path, place))
+      var pattern = generator.pattern()
+      var notes = features.removed.notes
       if pattern.entries.isEmpty {
-        pattern.metadata = JSONObject([JSONObject.Member(name: "Description", value: .string(Generate.isEmpty))])
+        let emptiness = generator.emptiness
+        pattern.metadata = JSONObject([JSONObject.Member(name: "Description", value: .string(emptiness))])
+        notes.append(emptiness)
       }
-      return pattern
+      return (pattern, notes)
     } catch {
       throw input.failure(error)
     }
   }
 
   /// Refuses channels that the sound lacks. Without a choice, says so if only some channels are meant for a motor.
-  private func checkChannels(of input: SoundInput) throws {
+  private func mix(of input: SoundInput) throws -> ChannelMix {
     let stream: SoundStream
     let path = input.name
     do throws(SoundError) { stream = try input.stream() } catch { throw input.failure(error) }
-    if let channels {
-      guard let most = channels.indices.max(), most >= stream.channels else { return }
+    if let most = channels?.indices.max(), most >= stream.channels {
       throw Failure(
         .usage, "\(path): there is no channel \(most + 1): the sound has \(counted(stream.channels, "channel"))")
     }
-    guard stream.channels > 1 else { return }
-    var channels = HapticChannels(channels: stream.channels, sampleRate: stream.sampleRate)
-    while stream.nextFrames({ channels.add($0, frames: $1) }) != nil {}
-    let numbers = channels.found.map { "\($0 + 1)" }
-    guard !numbers.isEmpty else { return }
-    let (one, many) = ("channel \(numbers[0]) holds", "channels \(PatternFormat.listed(numbers, "and")) hold")
-    Console.message(
-      "\(path): \(numbers.count == 1 ? one : many) only low frequencies, as for a motor: all channels are mixed; "
-        + "--channels \(numbers.joined(separator: ",")) uses \(numbers.count == 1 ? "it" : "them") alone")
+    let chosen = channels?.indices ?? Array(0..<stream.channels)
+    guard chosen.count > 1 else { return ChannelMix(meanOf: chosen, channels: stream.channels) }
+    var survey = ChannelSurvey(channels: stream.channels, sampleRate: stream.sampleRate)
+    while stream.nextFrames({ survey.add($0, frames: $1) }) != nil {}
+    survey.finish()
+    let numbers = channels == nil ? survey.forMotors.map { "\($0 + 1)" } : []
+    if !numbers.isEmpty {
+      let (one, many) = ("channel \(numbers[0]) holds", "channels \(PatternFormat.listed(numbers, "and")) hold")
+      Console.message(
+        "\(path): \(numbers.count == 1 ? one : many) only low frequencies, as for a motor: all channels are mixed; "
+          + "--channels \(numbers.joined(separator: ",")) uses \(numbers.count == 1 ? "it" : "them") alone")
+    }
+    return survey.mix(chosen)
   }
 
   private func options(_ path: String, _ place: String) -> PatternGenerator.Options {
@@ -252,12 +263,7 @@ struct Generate: ParsableCommand {
     return options
   }
 
-  private static let isEmpty =
-    "The pattern is empty: nothing in the sound reaches \(Int(PatternGenerator.floorDecibels)) dBFS, the level of "
-    + "dither and hiss."
-
   private static func summary(_ pattern: Pattern) -> String {
-    if pattern.entries.isEmpty { return isEmpty }
     let taps = pattern.events.count { $0.type == .hapticTransient }
     let holds = pattern.events.count { $0.type == .hapticContinuous }
     func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

@@ -61,8 +61,9 @@ export class DroppedSounds {
     this.studio.emit("source", document);
     this.studio.emit("selection");
     this.soundtrack(file);
-    notify(edited ? `Your edits of “${edited.name}” stay in it. This is another pattern.`
-      : `Made from “${file.name}”, which is now the backing track.`);
+    const notes = source.notes.map((note) => ` ${note[0].toUpperCase()}${note.slice(1)}`.replace(/\.?$/, "."));
+    notify((edited ? `Your edits of “${edited.name}” stay in it. This is another pattern.`
+      : `Made from “${file.name}”, which is now the backing track.`) + notes.join(""));
   }
 
   /**

@@ -17,6 +17,8 @@ let count = 0;
 export class SoundSource {
   number = (count += 1);
   values = { ...standard };
+  /** @type {string[]} What was done to the sound before it was analysed. */
+  notes = [];
   /** @type {Map<string, GenerateValues>} The last texts that were made, and their values. */
   #made = new Map();
   /** @type {number | undefined} The server's number of the sound. */
@@ -81,6 +83,7 @@ export class SoundSource {
       const known = this.#sound && (await this.server.generate(this.file, { ...options, sound: this.#sound }));
       const answer = known || (await this.server.generate(this.file, options));
       this.#sound = answer.sound;
+      this.notes = answer.notes;
       this.remember(answer.text, values);
       return answer.text;
     } catch (caught) {
