@@ -54,7 +54,8 @@ package struct SoundFeatures: Sendable {
 }
 
 extension SoundFeatures {
-  /// Analyses a sound in two passes, the first for its peak and for what a sensor or a recorder added. Returns `nil` if there are no frames.
+  /// Analyses a sound in two passes, the first for its peak and for what a sensor or a recorder added. Returns `nil` if
+  /// there are no frames.
   ///
   /// - Parameter read: delivers all frames, mixed to one channel.
   package init?<Failure>(

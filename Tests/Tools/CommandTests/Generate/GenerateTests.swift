@@ -93,6 +93,25 @@ import ThrumPattern
     #expect(text.contains("Description") && !text.contains("EventType"))
   }
 
+  @Test func `a constant becomes an empty pattern, opposite channels do not, and messages say why`() async throws {
+    let folder = try TemporaryFolder()
+    let beats = SyntheticSound.heartbeat().samples
+    let constants = [Float](repeating: 0.5, count: 2 * beats.count)
+    let sounds: [(name: String, samples: [Float])] = [
+      ("constant", constants), ("opposite", beats.flatMap { [$0, -$0] }),
+    ]
+    for (name, samples) in sounds {
+      let writer = try WAVWriter(path: folder.path("\(name).wav"), sampleRate: 44_100, channels: 2, format: .float32)
+      try samples.withUnsafeBufferPointer { try writer.write($0) }
+      try writer.finish()
+    }
+    let constant = try await ThrumProcess.run(["generate", folder.path("constant.wav"), "-o", folder.path("c.ahap")])
+    #expect(constant.code == 0 && constant.messages.contains("holds a constant of 50.0 %"), "\(constant.messages)")
+    let opposite = try await ThrumProcess.run(["generate", folder.path("opposite.wav"), "-o", folder.path("o.ahap")])
+    #expect(opposite.code == 0 && opposite.messages.contains("14 transients"), "\(opposite.messages)")
+    #expect(opposite.messages.contains("channel 2 is inverted"), "\(opposite.messages)")
+  }
+
   @Test func `an output name without .ahap is rejected, and an existing file stays unchanged`() async throws {
     let folder = try TemporaryFolder()
     for name in ["notes.txt", "song.wav", "clip.haptic", "page.JSON"] {

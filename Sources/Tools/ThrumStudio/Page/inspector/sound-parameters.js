@@ -10,7 +10,10 @@ import { slider } from "./slider.js";
  */
 const rows = [
   { name: "gain", title: "Gain", unit: "dB", range: [-24, 24], step: 1, about: "stronger or weaker throughout" },
-  { name: "sensitivity", title: "Emphasis", range: [0, 1], step: 0.05, about: "more taps at onsets; above 0.5 at drops of rain too" },
+  {
+    name: "sensitivity", title: "Emphasis", range: [0, 1], step: 0.05,
+    about: "more taps at onsets; above 0.5, at drops of rain too",
+  },
   { name: "resolution", title: "Resolution", range: [0, 1], step: 0.05, about: "more points in curves" },
   { name: "lowSharpness", title: "Sharpness from", range: [0, 1], step: 0.05, about: "of the lowest tones" },
   { name: "highSharpness", title: "Sharpness to", range: [0, 1], step: 0.05, about: "of the highest tones" },

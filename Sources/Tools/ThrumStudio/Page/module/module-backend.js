@@ -167,7 +167,7 @@ export class ModuleBackend extends Emitter {
     return saved;
   };
 
-  /** @returns {Promise<{ text: string, sound: number }>} */
+  /** @returns {Promise<{ text: string, sound: number, notes: string[] }>} */
   generate = () => Promise.reject(new Error("Use `thrum generate`: this page cannot make patterns from sounds."));
 
   /** @returns {Promise<{ part?: number }>} */

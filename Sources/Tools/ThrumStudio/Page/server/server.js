@@ -77,7 +77,7 @@ export class Server extends Emitter {
    *
    * @param {File} file
    * @param {{ signal: AbortSignal, job: string, sound?: number } & GenerateValues} options
-   * @returns {Promise<{ text: string, sound: number }>}
+   * @returns {Promise<{ text: string, sound: number, notes: string[] }>}
    */
   generate = async (file, { signal, job, ...options }) => {
     const data = options.sound === undefined ? await base64(file) : undefined;
