@@ -34,6 +34,25 @@ extension FitWorld {
     (FitWorld("taps of 4 cycles without brakes") { ($0.cycles, $0.brakes) = (4, false) }, .right(within: 0.02)),
     (FitWorld("driver tuned 10 % too high") { $0.driverHertz = 165 }, .right(within: 0.03)),
     (FitWorld("driver tuned 10 % too low") { $0.driverHertz = 135 }, .right(within: 0.03)),
+    (
+      FitWorld("driver for 150 Hz, motor of 97 Hz") {
+        ($0.hertz, $0.quality, $0.driverHertz, $0.driverQuality) = (96.7, 3.8, 150, 3.2)
+      }, .right(within: 0.03)
+    ),
+    (
+      FitWorld("driver for 150 Hz, motor of 210 Hz") {
+        ($0.hertz, $0.quality, $0.driverHertz, $0.driverQuality) = (210, 2.8, 150, 3.2)
+      }, .right(within: 0.03)
+    ),
+    (
+      FitWorld("taps of 3 ms") { $0.tapDrive = { time, _ in time < 0.003 ? 1 : 0 } }, .noted("free decay", within: 0.03)
+    ),
+    (
+      FitWorld("taps of 3 ms, second resonance at 190 Hz") {
+        ($0.tapDrive, $0.second) = ({ time, _ in time < 0.003 ? 1 : 0 }, (190, 8, 0.4))
+      }, .rejected("second resonance")
+    ),
+    (FitWorld("low-pass at 100 Hz") { $0.lowPass = 100 }, .noted("low-pass at", within: 0.03)),
     (FitWorld("level ∝ intensity") { $0.exponent = 1 }, .noted("another law", within: 0.05)),
     (FitWorld("high-pass at 50 Hz") { $0.highPass = 50 }, .noted("high-pass at", within: 0.03)),
     (FitWorld("high-pass at 300 Hz") { $0.highPass = 300 }, .noted("high-pass at", within: 0.03)),

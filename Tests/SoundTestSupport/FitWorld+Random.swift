@@ -3,9 +3,11 @@ import TestSupport
 import ThrumAnalysis
 import ThrumPattern
 
-/// Random devices: linear motors with one resonance, and three kinds that no actuator file describes.
+/// Random devices: linear motors with one resonance, with the model's taps or others, and three kinds that no actuator
+/// file describes.
 package enum FitKind: String, CaseIterable, Sendable {
   case linear = "linear motors"
+  case taps = "taps of any shape"
   case friction = "dry friction"
   case second = "second resonance"
   case law = "frequency law"
@@ -14,6 +16,7 @@ package enum FitKind: String, CaseIterable, Sendable {
   package var count: Int {
     switch self {
     case .linear: 8
+    case .taps: 12
     case .friction: 20
     case .second: 14
     case .law: 18
@@ -23,7 +26,7 @@ package enum FitKind: String, CaseIterable, Sendable {
   /// What the reason for a rejection must contain.
   private var reason: String {
     switch self {
-    case .linear, .friction: "dry friction"
+    case .linear, .taps, .friction: "dry friction"
     case .second: "second resonance"
     case .law: "neither law"
     }
@@ -39,7 +42,7 @@ package enum FitKind: String, CaseIterable, Sendable {
 
   package func outcome(_ result: Result<ActuatorFit, FitError>, of world: FitWorld) -> Outcome {
     switch result {
-    case .failure where self == .linear: return .wrong
+    case .failure where self == .linear || self == .taps: return .wrong
     case .failure(let error): return error.description.contains(reason) ? .rejected : .otherwise
     case .success(let fit):
       return FitVerdict.right(within: 1).problem(result, in: world) == nil && world.follows(fit) ? .right : .wrong
@@ -81,6 +84,10 @@ extension FitWorld {
     words += ", \(made.cycles) cycles, \(Int(made.noise)) dB"
     switch kind {
     case .linear: break
+    case .taps:
+      let (shape, drive) = FitWorld.tap(Int(random.number(0...4.99)), ratio(0.3, 1), ratio(100, 250))
+      made.tapDrive = drive
+      words += ", \(shape)"
     case .friction:
       let share = 0.02 * pow(20, strength)
       made.friction = share * made.ratedForce
@@ -100,6 +107,19 @@ extension FitWorld {
     }
     made.name = words
     self = made
+  }
+
+  /// A drive that lasts at most 14 ms.
+  private static func tap(
+    _ shape: Int, _ share: Double, _ hertz: Double
+  ) -> (String, @Sendable (Double, Double) -> Double) {
+    switch shape {
+    case 0: return ("rectangle", { time, _ in time < 0.006 * share ? 1 : 0 })
+    case 1: return ("half a sine", { time, _ in time < 0.008 * share ? sin(.pi * time / (0.008 * share)) : 0 })
+    case 2: return ("a cycle of \(Int(hertz)) Hz", { time, _ in time < 1 / hertz ? sin(2 * .pi * hertz * time) : 0 })
+    case 3: return ("bell", { time, _ in exp(-pow((time - 0.006 * share) / (0.002 * share), 2)) })
+    default: return ("push and pull", { time, _ in time < 0.003 ? 1 : time < 0.003 * (1 + share) ? -share : 0 })
+    }
   }
 
   private static func law(

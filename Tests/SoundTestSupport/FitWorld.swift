@@ -21,6 +21,10 @@ package struct FitWorld: Sendable {
   package var law: @Sendable (Double) -> Double = { 80 * pow(230.0 / 80, $0) }
   /// Resonance that the driver assumes, Hz; `nil` for the true one.
   package var driverHertz: Double?
+  /// Q that the driver assumes; `nil` for the true one.
+  package var driverQuality: Double?
+  /// The drive of a tap by time (s) and by the driver's frequency (Hz), if it is no sine with brakes.
+  package var tapDrive: (@Sendable (_ age: Double, _ hertz: Double) -> Double)?
   package var cycles = 1.0
   package var brakes = true
   /// Whether continuous events are sines without the inverse of the motor.
@@ -28,6 +32,8 @@ package struct FitWorld: Sendable {
   package var exponent = 2.0
   /// Corner of the sensor's first-order high-pass, Hz.
   package var highPass: Double?
+  /// Corner of the sensor's first-order low-pass, Hz.
+  package var lowPass: Double?
   package var echo: (seconds: Double, gain: Double)?
   /// Clipping level, relative to the peak.
   package var clip: Double?
@@ -62,6 +68,7 @@ package struct FitWorld: Sendable {
     var heard = motor().accelerations(drive, rate: FitWorld.rate, hardening, friction)
     if let second { heard = zip(heard, resonant(heard, second)).map { $0 + $1 } }
     if let highPass { heard = highPassed(heard, highPass) }
+    if let lowPass { heard = zip(heard, highPassed(heard, lowPass)).map { $0 - $1 } }
     if let echo {
       let lag = Int(echo.seconds * FitWorld.rate)
       for index in heard.indices.reversed() where index >= lag { heard[index] += echo.gain * heard[index - lag] }
@@ -99,12 +106,14 @@ package struct FitWorld: Sendable {
   /// Force of the rated voltage on a motor at rest, N.
   package var ratedForce: Double { motor().force(FitWorld.volts) }
 
-  private func motor(_ hertz: Double? = nil) -> Motor { Motor(hertz ?? self.hertz, quality, microhenries * 1e-6) }
+  private func motor(_ hertz: Double? = nil, _ quality: Double? = nil) -> Motor {
+    Motor(hertz ?? self.hertz, quality ?? self.quality, microhenries * 1e-6)
+  }
 
   /// Volts of the whole pattern.
   private var drive: [Double] {
     let rate = FitWorld.rate
-    let known = motor(driverHertz)
+    let known = motor(driverHertz, driverQuality)
     var volts = [Double](repeating: 0, count: Int(FitPattern.seconds * rate))
     var wanted = volts
     for step in FitPattern.steps {
@@ -133,6 +142,7 @@ package struct FitWorld: Sendable {
   /// A sine and the two half-cycles after which the motor that the driver knows is at rest.
   private func tap(_ known: Motor, _ hertz: Double) -> [Double] {
     let rate = FitWorld.rate
+    if let tapDrive { return (0..<Int(0.04 * rate)).map { tapDrive(Double($0) / rate, hertz) } }
     let sine = (0..<Int(cycles / hertz * rate)).map { sin(2 * .pi * hertz * Double($0) / rate) }
     guard brakes else { return sine }
     let brake = max(hertz, known.hertz)

@@ -55,11 +55,10 @@ package struct ActuatorFit: Encodable {
       if let problem = buzzes.nonlinearity { throw FitError(problem) }
       if let problem = buzzes.lawlessness { throw FitError(problem) }
       let taps = try TapFit(recording, buzzes)
-      if taps.model.highPassHertz > 0, sensor == nil {
-        let corner = taps.model.highPassHertz.rounded()
-        try self.init(sound, name: name, summary: summary, sensor: SensorResponse(highPassHertz: corner))
+      if sensor == nil, let filter = taps.filter {
+        try self.init(sound, name: name, summary: summary, sensor: filter.response)
         notes.append(
-          "the sensor seems to have a high-pass at \(fixed(corner, 0)) Hz, which is corrected for (use --sensor if the response is known)"
+          "the sensor seems to have a \(filter.name) at \(fixed(filter.hertz, 0)) Hz, which is corrected for (use --sensor if the response is known)"
         )
         return
       }
@@ -90,7 +89,7 @@ package struct ActuatorFit: Encodable {
     resonanceHertz = resonance
     quality = taps?.quality
     tapsExplained = taps?.explained
-    tapCycles = taps?.model.cycles
+    tapCycles = taps?.decay == nil ? taps?.model.cycles : nil
     notes = []
     self.actuator = actuator
   }

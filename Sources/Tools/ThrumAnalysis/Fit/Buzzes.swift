@@ -46,7 +46,10 @@ struct Buzzes {
     overIntensity = measured(FitPattern.overIntensity).filter(standsOut)
     let level = LineFit(
       overIntensity.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.amplitude)) })
-    exponent = overIntensity.count < 3 ? nil : Estimate(value: level.slope, range: level.slopeRange)
+    let bend = LevelBend(overIntensity.map { (intensity: $0.step.intensity, level: $0.sine.amplitude) })
+    exponent =
+      overIntensity.count < 3
+      ? nil : Estimate(value: level.slope, range: level.slopeRange + bend.reach(from: level.slope))
     pace =
       LineFit(overIntensity.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.hertz)) }).slope
     let edges = BuzzEdges(recording, FitPattern.overSharpness[4], hertz: overSharpness[4].sine.hertz)

@@ -5,10 +5,14 @@ import ThrumPattern
 package struct SensorResponse: Sendable {
   private enum Shape {
     case highPass(hertz: Double)
+    case lowPass(hertz: Double)
     case table(FrequencyTable)
   }
 
   private let shape: Shape
+
+  /// Frequency in Hz up to which a low-pass is corrected for.
+  private static let highest = 800.0
 
   /// Creates a first-order high-pass with a corner of 1 to 2,000 Hz, like that of a piezo disc with a preamplifier.
   ///
@@ -16,6 +20,14 @@ package struct SensorResponse: Sendable {
   package init(highPassHertz hertz: Double) throws(FitError) {
     guard (1...2_000).contains(hertz) else { throw FitError("the corner must be between 1 and 2,000 Hz", .unusable) }
     shape = .highPass(hertz: hertz)
+  }
+
+  /// Creates a first-order low-pass with a corner of 20 to 2,000 Hz, like that of an accelerometer's filter.
+  ///
+  /// - Throws: ``FitError`` for other frequencies.
+  package init(lowPassHertz hertz: Double) throws(FitError) {
+    guard (20...2_000).contains(hertz) else { throw FitError("the corner must be between 20 and 2,000 Hz", .unusable) }
+    shape = .lowPass(hertz: hertz)
   }
 
   /// Parses a frequency in Hz and a level in dB per line. Lines starting with # are comments.
@@ -43,6 +55,10 @@ package struct SensorResponse: Sendable {
   func decibels(atHertz hertz: Double) -> Double {
     switch shape {
     case .highPass(let corner): return -ThrumPattern.decibels(1 + corner * corner / (hertz * hertz)) / 2
+    case .lowPass(let corner):
+      // Above, a recording holds little but noise.
+      let hertz = min(hertz, SensorResponse.highest)
+      return -ThrumPattern.decibels(1 + hertz * hertz / (corner * corner)) / 2
     case .table(let table): return table.decibels(atHertz: hertz)
     }
   }

@@ -13,7 +13,7 @@ struct TapCause {
     friction = drive > 0 ? model.friction / drive : 0
   }
 
-  private var isSecond: Bool { model.secondHertz > 0 }
+  var isSecond: Bool { model.secondHertz > 0 }
 
   /// Resonances closer than this ratio cannot be told apart: either may be the motor's.
   private static let closest = 2.0
@@ -26,20 +26,25 @@ struct TapCause {
 
   /// Why a result without the cause is wrong by more than its uncertainty, or `nil`.
   func problem(_ hertz: Estimate, _ quality: Estimate, explained without: Double) -> String? {
-    let shares =
-      "the model explains \(fixed(100 * explained, 1)) % of the taps, without it \(fixed(100 * without, 1)) %"
+    let share = Contrast(100 * explained, 100 * without, decimals: 1)
+    let shares = "the model explains \(share.first) % of the taps, without it \(share.second) %"
     if isSecond {
       let ratio = model.secondHertz / model.hertz
       guard isOff(hertz, \.hertz) || isOff(quality, \.quality) || max(ratio, 1 / ratio) < TapCause.closest else {
         return nil
       }
+      let places = Contrast(model.hertz, model.secondHertz, decimals: 0)
       return
-        "there is a second resonance: with resonances at \(fixed(model.hertz, 0)) and \(fixed(model.secondHertz, 0)) Hz, \(shares); the cause is the housing or the mounting, and either may be the motor's"
+        "there is a second resonance: with resonances at \(places.first) and \(places.second) Hz, \(shares); the cause is the housing or the mounting, and either may be the motor's"
     }
     guard isOff(hertz, \.hertz) || isOff(quality, \.quality) else { return nil }
+    let qualities = Contrast(model.quality, quality.value, decimals: 1)
     return
-      "the motor has dry friction: with \(fixed(100 * friction, 0)) % of the drive's force, \(shares); Q would be \(fixed(model.quality, 1)) instead of \(fixed(quality.value, 1))"
+      "the motor has dry friction: with \(percent) % of the drive's force, \(shares); Q would be \(qualities.first) instead of \(qualities.second)"
   }
+
+  /// Friction in percent, never 0.
+  private var percent: String { Contrast(100 * friction, 0, decimals: 0).first }
 
   private func isOff(_ estimate: Estimate, _ path: KeyPath<TapModel, Double>) -> Bool {
     TapCause.reserve * abs(model[keyPath: path] - estimate.value) > estimate.range
@@ -56,7 +61,7 @@ struct TapCause {
   var note: String {
     isSecond
       ? "the taps look like those of two resonances, at \(fixed(model.hertz, 0)) and \(fixed(model.secondHertz, 0)) Hz; the ± ranges cover the effect"
-      : "dry friction of \(fixed(100 * friction, 0)) % of the drive's force; the ± ranges cover its effect"
+      : "dry friction of \(percent) % of the drive's force; the ± ranges cover its effect"
   }
 }
 
@@ -140,7 +145,7 @@ struct TapCauses {
     return best
   }
 
-  /// Adds a sensor's high-pass or an echo to the model.
+  /// Adds a sensor's high-pass or low-pass or an echo to the model.
   func disturbed(like simple: TapMatch) -> TapMatch {
     let rough = search.rough
     let filtered = [40.0, 120, 400].map { hertz in
@@ -148,6 +153,12 @@ struct TapCauses {
       model.highPassHertz = hertz
       let found = rough.find(model)
       return search.refined(search.match(found.model, near: found.starts), TapUnknown.motor + [TapUnknown.highPass])
+    }
+    let dulled = [80.0, 250].map { hertz in
+      var model = simple.model
+      model.lowPassHertz = hertz
+      let found = rough.find(model)
+      return search.refined(search.match(found.model, near: found.starts), TapUnknown.motor + [TapUnknown.lowPass])
     }
     let echoing = [0.003, 0.005, 0.008, 0.012, 0.018, 0.027].flatMap { seconds in
       [-0.3, 0.3].map { gain in
@@ -159,6 +170,6 @@ struct TapCauses {
     }.sorted { $0.unexplained < $1.unexplained }.prefix(3).map { match in
       search.refined(search.match(match.model, near: match.starts), TapUnknown.motor + TapUnknown.echo)
     }
-    return (filtered + echoing).min { $0.unexplained < $1.unexplained } ?? simple
+    return (filtered + dulled + echoing).min { $0.unexplained < $1.unexplained } ?? simple
   }
 }

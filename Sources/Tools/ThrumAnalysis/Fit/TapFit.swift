@@ -12,10 +12,14 @@ struct TapFit {
   private let halves: [TapModel]
   private let ring: BuzzRing?
   private let cause: TapCause?
+  /// Set if the taps' shape is unknown, so that only their decay counts.
+  let decay: FreeDecay?
 
   /// If the model explains less than this share of the energy, errors of 20 % or more occur. Without a known cause for
   /// what is left, a motor with one resonance leaves far less.
   private static let leastExplained = (withCause: 0.95, without: 0.98)
+  /// Unexplained share above which brakes far from the resonance are tried.
+  private static let brakesMatter = 0.002
 
   init(_ recording: FitRecording, _ buzzes: Buzzes) throws(FitError) {
     let all = TapFit.search(recording, buzzes, turns: 0..<FitPattern.repeats)
@@ -28,6 +32,10 @@ struct TapFit {
     func excess(_ match: TapMatch) -> Double { max(0, match.unexplained - noise) }
     let simple = TapFit.best(all)
     var best = all.refined(simple, TapUnknown.motor + TapUnknown.drive)
+    if excess(best) > TapFit.brakesMatter {
+      let braked = TapFit.braked(all)
+      if braked.unexplained < best.unexplained { best = braked }
+    }
     var rival = simple
     let plain = best
     let causes = TapCauses(all, noise: noise)
@@ -35,10 +43,25 @@ struct TapFit {
       let disturbed = causes.disturbed(like: simple)
       if excess(disturbed) < TapCauses.share * excess(best) { (best, rival) = (disturbed, disturbed) }
     }
+    let ring = BuzzRing(recording, buzzes, near: best.model.hertz)
+    self.ring = ring
+    let isExplained = 1 - excess(best) >= TapFit.leastExplained.without
+    var decay = isExplained ? nil : FreeDecay(all.taps)
+    let cause = decay == nil ? causes.found(in: plain, against: best) : nil
+    if isExplained, cause?.isSecond == true { decay = FreeDecay(all.taps) }
+    self.decay = decay
+    model = decay == nil ? best.model : TapModel(hertz: decay?.hertz ?? 0, quality: decay?.quality ?? 0)
+    if let decay {
+      let own = [0..<FitPattern.repeats / 2, FitPattern.repeats / 2..<FitPattern.repeats].map { turns in
+        FreeDecay(TapFit.search(recording, buzzes, turns: turns).taps, like: decay)
+      }
+      (hertz, quality) = decay.estimates(halves: own, ring: ring)
+      (explained, self.cause, halves) = (decay.explained, nil, [])
+      return
+    }
     explained = 1 - excess(best)
-    cause = causes.found(in: plain, against: best)
+    self.cause = cause
     if cause == nil { try TapFit.require(explained, least: TapFit.leastExplained.without) }
-    model = best.model
     halves = [0..<FitPattern.repeats / 2, FitPattern.repeats / 2..<FitPattern.repeats].map { turns in
       let half = TapFit.search(recording, buzzes, turns: turns)
       return half.refined(half.match(best.model, near: best.starts), TapUnknown.motor, from: 1.0 / 8).model
@@ -49,8 +72,6 @@ struct TapFit {
     let bend = buzzes.exponent.map { min(0.3, abs($0.value - 2)) } ?? 0
     let rivalry = min(1, 4 * excess(best) / max(excess(rival), 1e-9))
     let (first, second) = (halves[0], halves[1])
-    let ring = BuzzRing(recording, buzzes, near: best.model.hertz)
-    self.ring = ring
     func estimate(_ path: KeyPath<TapModel, Double>, ring: Double?, doubt: Double) -> Estimate {
       let value = best.model[keyPath: path]
       let drift = abs(first[keyPath: path] - second[keyPath: path])
@@ -68,17 +89,30 @@ struct TapFit {
 
   private static func require(_ explained: Double, least: Double) throws(FitError) {
     guard explained >= least else {
+      let shown = Contrast(100 * explained, 100 * least, decimals: 0)
       throw FitError(
-        "the model explains only \(fixed(100 * explained, 0)) % of the taps, but \(fixed(100 * least, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
+        "the model explains only \(shown.first) % of the taps, but \(shown.second) % is needed, and they do not end in one free decay: there is a second resonance or an echo, or the driver is active too long"
       )
     }
+  }
+
+  /// A filter that the sensor seems to have.
+  var filter: (name: String, hertz: Double, response: SensorResponse)? {
+    let (high, low) = (model.highPassHertz.rounded(), model.lowPassHertz.rounded())
+    if high > 0, let response = try? SensorResponse(highPassHertz: high) { return ("high-pass", high, response) }
+    if low > 0, let response = try? SensorResponse(lowPassHertz: low) { return ("low-pass", low, response) }
+    return nil
   }
 
   var notes: [String] {
     var notes: [String] = []
     if let cause { notes.append(cause.note) }
+    if let decay { notes.append(decay.note) }
     if model.highPassHertz > 0 {
       notes.append("a high-pass at \(fixed(model.highPassHertz, 0)) Hz remains after the correction for the sensor")
+    }
+    if model.lowPassHertz > 0 {
+      notes.append("a low-pass at \(fixed(model.lowPassHertz, 0)) Hz remains after the correction for the sensor")
     }
     if model.echoGain != 0 {
       notes.append(
@@ -92,6 +126,7 @@ struct TapFit {
         "transients and continuous events disagree: after the latter, the motor rings at \(fixed(ring.hertz, 1)) Hz with Q \(fixed(ring.quality, 2)); the ± ranges cover both"
       )
     }
+    guard decay == nil else { return notes }
     let (first, second) = (halves[0], halves[1])
     if abs(first.hertz - second.hertz) > 0.02 * hertz.value || abs(first.quality - second.quality) > 0.1 * quality.value
     {
@@ -109,6 +144,21 @@ struct TapFit {
       })
   }
 
+  /// The best match of drivers that brake for another motor than the recorded one.
+  private static func braked(_ search: TapSearch) -> TapMatch {
+    let rough = search.rough
+    let found = [1.0, 1.5, 2].flatMap { cycles in
+      [0.55, 0.75, 1.35, 1.8].map { ratio -> TapMatch in
+        let start = rough.find(TapModel(hertz: 100, quality: 2, cycles: cycles, brakeRatio: ratio))
+        return rough.refined(start, TapUnknown.motor + TapUnknown.drive, until: 1.0 / 8)
+      }
+    }.sorted { $0.unexplained < $1.unexplained }
+    let near = found.prefix(2).map { match in
+      search.refined(search.match(match.model, near: match.starts), TapUnknown.motor + TapUnknown.drive, from: 0.5)
+    }
+    return near.min { $0.unexplained < $1.unexplained } ?? found[0]
+  }
+
   private static func best(_ search: TapSearch) -> TapMatch {
     let rough = search.rough
     let found = stride(from: 1.0, through: 4, by: 0.5).map { cycles in
@@ -120,85 +170,5 @@ struct TapFit {
       return search.refined(search.match(placed.model, near: placed.starts), TapUnknown.motor)
     }
     return refined.min { $0.unexplained < $1.unexplained } ?? found[0]
-  }
-}
-
-/// A tap of the ``FitPattern``, averaged over its repeats.
-struct RecordedTap {
-  let samples: [Double]
-  /// Frequency of a continuous event at the same sharpness.
-  let hertz: Double
-  let energy: Double
-  /// Noise energy left in the average.
-  let noise: Double
-  /// Delays of the other repeats relative to the first, s.
-  let delays: [Double]
-
-  /// Recorded time before a tap, s.
-  private static let lead = 0.01
-  /// Recorded time after a tap's start, s.
-  private static let length = 0.1
-  /// Largest delay between repeats, frames.
-  private static let reach = 160
-
-  /// - Parameter place: index in ``FitPattern/tapSharpnesses``.
-  init(_ recording: FitRecording, _ place: Int, turns: Range<Int>, hertz: Double) {
-    let rate = FitRecording.rate
-    let repeats = turns.map { turn in
-      recording.part(
-        from: FitPattern.taps[turn * FitPattern.tapSharpnesses.count + place].start - RecordedTap.lead,
-        seconds: RecordedTap.lead + RecordedTap.length)
-    }
-    let first = repeats.first ?? []
-    let lags = repeats.map { $0 == first ? 0 : RecordedTap.lag(of: $0, against: first) }
-    let aligned = zip(repeats, lags).map { part, lag in
-      part.indices.map { RecordedTap.value(part, at: Double($0) + lag) }
-    }
-    let count = Double(max(1, aligned.count))
-    let mean = first.indices.map { index in aligned.reduce(0) { $0 + $1[index] } / count }
-    samples = mean
-    self.hertz = hertz
-    energy = mean.reduce(0) { $0 + $1 * $1 }
-    let differences = aligned.reduce(0.0) { sum, part in
-      zip(part, mean).reduce(sum) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-    }
-    noise = count > 1 ? differences / (count - 1) / count : 0
-    delays = lags.map { $0 / rate }
-  }
-
-  var rough: RecordedTap { RecordedTap(halving: self) }
-
-  private init(halving tap: RecordedTap) {
-    let whole = tap.samples
-    samples = (0..<whole.count * 3 / 11).map { (index: Int) -> Double in
-      (whole[2 * index] + whole[2 * index + 1]) / 2
-    }
-    hertz = tap.hertz
-    energy = samples.reduce(0) { $0 + $1 * $1 }
-    noise = tap.noise / 2
-    delays = tap.delays
-  }
-
-  /// Returns the delay of the strongest correlation, interpolated between frames.
-  private static func lag(of part: [Double], against first: [Double]) -> Double {
-    let products = (-reach...reach).map { lag in
-      first.indices.reduce(0.0) { sum, index in
-        part.indices.contains(index + lag) ? sum + first[index] * part[index + lag] : sum
-      }
-    }
-    guard let best = products.indices.max(by: { products[$0] < products[$1] }) else { return 0 }
-    let whole = Double(best - reach)
-    guard best > 0, best + 1 < products.count else { return whole }
-    let bend = products[best - 1] - 2 * products[best] + products[best + 1]
-    return bend == 0 ? whole : whole + (products[best - 1] - products[best + 1]) / (2 * bend)
-  }
-
-  /// Evaluates a cubic through four frames (Catmull and Rom, 1974). Samples outside the range count as zero.
-  private static func value(_ samples: [Double], at place: Double) -> Double {
-    let whole = Int(saturating: place.rounded(.down))
-    let share = place - Double(whole)
-    func at(_ index: Int) -> Double { samples.indices.contains(index) ? samples[index] : 0 }
-    let (a, b, c, d) = (at(whole - 1), at(whole), at(whole + 1), at(whole + 2))
-    return b + 0.5 * share * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)))
   }
 }

@@ -13,6 +13,8 @@ struct TapModel {
   var polarity = 1.0
   /// Corner of a first-order high-pass in the sensor, or 0.
   var highPassHertz = 0.0
+  /// Corner of a first-order low-pass in the sensor, or 0.
+  var lowPassHertz = 0.0
   var echoSeconds = 0.0
   var echoGain = 0.0
   /// Deceleration by dry friction, in the recording's unit.
@@ -59,6 +61,16 @@ struct TapModel {
         samples[index] = output
       }
     }
+    if lowPassHertz > 0 {
+      let k = .pi * lowPassHertz / rate
+      var (input, output) = (0.0, 0.0)
+      for index in range {
+        let sample = samples[index]
+        output = (k * (sample + input) + (1 - k) * output) / (1 + k)
+        input = sample
+        samples[index] = output
+      }
+    }
     if echoGain != 0 {
       let lag = echoSeconds * rate
       let whole = Int(lag)
@@ -101,9 +113,10 @@ struct TapUnknown: Sendable {
   ]
   static let drive = [
     TapUnknown(path: \.cycles, step: 0.1, isRatio: false, range: 0.5...5),
-    TapUnknown(path: \.brakeRatio, step: 0.1, isRatio: true, range: 0.6...1.6),
+    TapUnknown(path: \.brakeRatio, step: 0.1, isRatio: true, range: 0.4...2.5),
   ]
   static let highPass = TapUnknown(path: \.highPassHertz, step: 0.5, isRatio: true, range: 5...2_000)
+  static let lowPass = TapUnknown(path: \.lowPassHertz, step: 0.5, isRatio: true, range: 20...2_000)
   static let friction = TapUnknown(path: \.friction, step: 0.4, isRatio: true, range: 0...(.infinity))
   static let second = [
     TapUnknown(path: \.secondHertz, step: 0.1, isRatio: true, range: 20...900),

@@ -37,7 +37,7 @@ struct Fit: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The sensor response to correct for: highpass:HZ, or a file with a frequency in Hz and a level in dB per line.",
+      "The sensor response to correct for: highpass:HZ, lowpass:HZ, or a file with a frequency in Hz and a level in dB per line.",
       valueName: "response"))
   var sensor: String?
 
@@ -94,11 +94,11 @@ extension Fit {
   private func response() throws -> SensorResponse? {
     guard let sensor else { return nil }
     do {
-      if sensor.hasPrefix("highpass:") {
-        guard let hertz = Double(sensor.dropFirst("highpass:".count)) else {
-          throw Failure(.usage, "--sensor \(sensor): expected a frequency in Hz after “highpass:”")
+      for kind in ["highpass:", "lowpass:"] where sensor.hasPrefix(kind) {
+        guard let hertz = Double(sensor.dropFirst(kind.count)) else {
+          throw Failure(.usage, "--sensor \(sensor): expected a frequency in Hz after “\(kind)”")
         }
-        return try SensorResponse(highPassHertz: hertz)
+        return try kind == "lowpass:" ? SensorResponse(lowPassHertz: hertz) : SensorResponse(highPassHertz: hertz)
       }
       return try SensorResponse(
         table: String(decoding: PatternFile.bytes(of: sensor, name: sensor), as: UTF8.self))
@@ -132,7 +132,10 @@ private struct FitText {
         row("resonance", "\(shown(fit.resonanceHertz, 1)) Hz, Q \(shown(quality, 2))"),
         row(
           "taps",
-          "\(fixed(fit.tapCycles ?? 1, 1)) cycles; the model explains \(fixed(100 * explained, 0)) % of their energy"),
+          fit.tapCycles.map {
+            "\(fixed($0, 1)) cycles; the model explains \(fixed(100 * explained, 0)) % of their energy"
+          }
+            ?? "of unknown shape; one resonance explains \(fixed(100 * explained, 0)) % of their free decay"),
       ]
     } else {
       lines.append(row("motor", "an eccentric weight at \(shown(fit.resonanceHertz, 1)) Hz"))
