@@ -1,8 +1,8 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A law of the level that is no power of the intensity: a dead zone, as dry friction makes it, takes the same from each
-/// level.
+/// A law of the level that is no power of the intensity: a dead zone, as dry friction makes it, takes the same from
+/// each level.
 ///
 /// The slope on logarithmic axes then exceeds the exponent, most at low intensity.
 struct LevelBend {
