@@ -13,10 +13,12 @@ package struct Biquad: BitwiseCopyable {
   }
 
   /// A low- or high-pass has −3.01 dB of gain at `hertz`; two in series form a fourth-order Linkwitz-Riley (−6.02 dB).
-  package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
+  ///
+  /// - Parameter damping: 1/Q of a low- or high-pass.
+  package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate, damping: Double = 2.0.squareRoot()) {
     let half = hertz / (2 * sampleRate)
     let k = sineOfTurns(half) / sineOfTurns(half + 0.25)  // tan(π·f/fs)
-    let norm = 1 / (1 + 2.0.squareRoot() * k + k * k)
+    let norm = 1 / (1 + damping * k + k * k)
     switch shape {
     case .lowPass:
       b0 = k * k * norm
@@ -33,7 +35,7 @@ package struct Biquad: BitwiseCopyable {
       b2 = (1 - middle + low) * norm
     }
     a1 = 2 * (k * k - 1) * norm
-    a2 = (1 - 2.0.squareRoot() * k + k * k) * norm
+    a2 = (1 - damping * k + k * k) * norm
   }
 
   /// Whether the state is below −200 dB.

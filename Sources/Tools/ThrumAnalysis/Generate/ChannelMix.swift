@@ -48,8 +48,12 @@ package struct ChannelMix: Sendable {
     func energy(_ channel: Int) -> Double {
       blocks.reduce(0) { $0 + $1.low(channel, channel) + $1.high(channel, channel) }
     }
+    guard chosen.count > 1, blocks.allSatisfy(\.isPaired) else {
+      self.init(mean, nil)
+      return
+    }
     let plain = candidate(mean, nil)
-    guard chosen.count > 1, plain.lost > ChannelMix.tolerated || plain.gone > 0,
+    guard plain.lost > ChannelMix.tolerated || plain.gone > 0,
       let loudest = chosen.max(by: { energy($0) < energy($1) })
     else {
       self.init(mean, nil)

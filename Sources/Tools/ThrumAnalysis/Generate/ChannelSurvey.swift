@@ -4,9 +4,9 @@ import ThrumDevice
 ///
 /// Captures of a DualSense have haptics on channels 3 and 4, and Android's Ogg files on their last channels.
 package struct ChannelSurvey {
-  private var lowFilters: [[SecondOrderFilter]]
-  private var highFilters: [[SecondOrderFilter]]
-  /// Products of the channels in the current block, below and above ``highest``.
+  private var lowFilters: [FourthOrderFilter]
+  private var highFilters: [FourthOrderFilter]
+  /// Products of the channels in the current block, below and above ``highest``. Of many channels, only their energies.
   private var low: [Double]
   private var high: [Double]
   private var blocks: [ChannelBlock] = []
@@ -20,14 +20,18 @@ package struct ChannelSurvey {
   private static let (most, least) = (0.05, 0.2)
   /// RMS below which a channel is silent.
   private static let silence = 1e-4
+  /// Number of channels up to which all pairs are compared.
+  private static let mostPaired = 8
   /// Length of a block in seconds.
   private static let block = 0.1
 
   package init(channels: Int, sampleRate: SampleRate) {
-    func filters(_ filter: [SecondOrderFilter]) -> [[SecondOrderFilter]] { Array(repeating: filter, count: channels) }
-    lowFilters = filters(SecondOrderFilter.lowPass(hertz: ChannelSurvey.highest, sampleRate: sampleRate))
-    highFilters = filters(SecondOrderFilter.highPass(hertz: ChannelSurvey.highest, sampleRate: sampleRate))
-    low = [Double](repeating: 0, count: channels * channels)
+    func filters(_ shape: Biquad.Shape) -> [FourthOrderFilter] {
+      let filter = FourthOrderFilter(shape, hertz: ChannelSurvey.highest, sampleRate: sampleRate)
+      return Array(repeating: filter, count: channels)
+    }
+    (lowFilters, highFilters) = (filters(.lowPass), filters(.highPass))
+    low = [Double](repeating: 0, count: channels > ChannelSurvey.mostPaired ? channels : channels * channels)
     high = low
     length = max(1, Int(saturating: ChannelSurvey.block * sampleRate))
   }
@@ -46,14 +50,25 @@ package struct ChannelSurvey {
         }
         (lows[channel], highs[channel]) = (lowFilters[channel].next(sample), highFilters[channel].next(sample))
       }
-      for one in 0..<channels {
-        for other in 0...one {
-          low[one * channels + other] += lows[one] * lows[other]
-          high[one * channels + other] += highs[one] * highs[other]
+      if low.count == channels {
+        for one in 0..<channels {
+          low[one] += lows[one] * lows[one]
+          high[one] += highs[one] * highs[one]
         }
+      } else {
+        add(lows, highs)
       }
       frames += 1
       if frames == length { endBlock() }
+    }
+  }
+
+  private mutating func add(_ lows: [Double], _ highs: [Double]) {
+    for one in 0..<channels {
+      for other in 0...one {
+        low[one * channels + other] += lows[one] * lows[other]
+        high[one * channels + other] += highs[one] * highs[other]
+      }
     }
   }
 
@@ -89,7 +104,8 @@ package struct ChannelSurvey {
   }
 }
 
-/// Products of all pairs of channels in a short block of a sound, below and above ``ChannelSurvey/highest``.
+/// Products of all pairs of channels in a short block of a sound, below and above ``ChannelSurvey/highest``. Many
+/// channels count as unrelated.
 struct ChannelBlock {
   private let channels: Int
   private let low: [Float]
@@ -99,8 +115,14 @@ struct ChannelBlock {
     (self.channels, self.low, self.high) = (channels, low, high)
   }
 
-  private func place(_ one: Int, _ other: Int) -> Int { max(one, other) * channels + min(one, other) }
+  /// Whether the products of different channels are known.
+  var isPaired: Bool { low.count > channels }
 
-  func low(_ one: Int, _ other: Int) -> Double { Double(low[place(one, other)]) }
-  func high(_ one: Int, _ other: Int) -> Double { Double(high[place(one, other)]) }
+  private func product(_ products: [Float], _ one: Int, _ other: Int) -> Double {
+    guard products.count == channels else { return Double(products[max(one, other) * channels + min(one, other)]) }
+    return one == other ? Double(products[one]) : 0
+  }
+
+  func low(_ one: Int, _ other: Int) -> Double { product(low, one, other) }
+  func high(_ one: Int, _ other: Int) -> Double { product(high, one, other) }
 }

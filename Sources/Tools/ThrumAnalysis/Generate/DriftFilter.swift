@@ -42,18 +42,18 @@ struct SoundStart {
 
 /// Removes drift: a high-pass below all that a motor plays, at rest when the sound begins.
 struct DriftFilter {
-  private var sections: [SecondOrderFilter]
+  private var filter: FourthOrderFilter
   private let first: Double
 
   /// Corner in Hz, and the time in seconds after which the filter has settled.
   private static let (corner, settled) = (15.0, 0.5)
 
   init(_ start: SoundStart, sampleRate: SampleRate) {
-    sections = SecondOrderFilter.highPass(hertz: DriftFilter.corner, sampleRate: sampleRate)
+    filter = FourthOrderFilter(.highPass, hertz: DriftFilter.corner, sampleRate: sampleRate)
     let count = Int(saturating: DriftFilter.settled * sampleRate)
     first = start.value(-DriftFilter.settled)
     for frame in -count..<0 { _ = next(start.value(Double(frame) / sampleRate)) }
   }
 
-  mutating func next(_ sample: Double) -> Double { sections.next(sample - first) }
+  mutating func next(_ sample: Double) -> Double { filter.next(sample - first) }
 }

@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// What is slower than any vibration in a sound.
 struct SlowPart {
-  private var sections: [SecondOrderFilter]
+  private var filter: FourthOrderFilter
   private let factor: Int
   private var (sum, count) = (0.0, 0)
   private var first: Double?
@@ -27,7 +27,7 @@ struct SlowPart {
   init(sampleRate: SampleRate) {
     factor = max(1, Int(sampleRate / 4_000))
     let rate = sampleRate / Double(factor)
-    sections = SecondOrderFilter.lowPass(hertz: SlowPart.corner, sampleRate: rate)
+    filter = FourthOrderFilter(.lowPass, hertz: SlowPart.corner, sampleRate: rate)
     every = max(1, Int(saturating: rate / 40))
     noiseShare = min(1, 2 * SlowPart.corner / sampleRate).squareRoot()
   }
@@ -42,7 +42,7 @@ struct SlowPart {
     (sum, count) = (0, 0)
     let begin = first ?? mean
     first = begin
-    let slow = begin + sections.next(mean - begin)
+    let slow = begin + filter.next(mean - begin)
     decimated += 1
     guard decimated % every == 0 else { return }
     values.append(Float(slow))
