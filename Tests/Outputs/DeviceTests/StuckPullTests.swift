@@ -6,8 +6,15 @@ import ThrumDevice
 import ThrumEngine
 import ThrumSystem
 
-/// Whether a pull from ``StuckRenderer`` has begun, and whether it may end.
-private let isStuck = Atomic<Bool>(false)
+/// Raised once a pull from ``StuckRenderer`` has begun.
+///
+/// Safety: made once, never freed, and only used by calls that any thread may make at any time.
+private nonisolated(unsafe) let stuck: UnsafeMutablePointer<sem_t> = {
+  let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+  sem_init(semaphore, 0, 0)
+  return semaphore
+}()
+/// Whether the pull may end.
 private let mayLeave = Atomic<Bool>(false)
 
 /// A renderer that does not come back, as if the host's thread was stopped.
@@ -23,7 +30,7 @@ private struct StuckRenderer {
       lease: lease, noticeDescriptor: -1, wakeDescriptor: -1, lent: nil,
       calls: RenderFeed.Calls(
         render: { _ in
-          isStuck.store(true, ordering: .releasing)
+          sem_post(stuck)
           while !mayLeave.load(ordering: .acquiring) {}
           return 0
         },
@@ -33,7 +40,7 @@ private struct StuckRenderer {
   init() {
     memory.initialize(repeating: 0.5, count: 64)
     // Globals are made at their first use, which must not be in the real-time region.
-    _ = (isStuck.load(ordering: .relaxed), mayLeave.load(ordering: .relaxed))
+    _ = (stuck, mayLeave.load(ordering: .relaxed))
   }
 
   func free() { memory.deallocate() }
@@ -52,25 +59,25 @@ private final class Rendered: Sendable {
   }
 
   @Test func `a thread that stays in its pull holds up no stop and no release, and keeps its place`() throws {
-    let stuck = StuckRenderer()
-    defer { stuck.free() }
+    let renderer = StuckRenderer()
+    defer { renderer.free() }
     let driver = try PulledOutput.Driver()
     let port = driver.port
     let output = PulledOutput(driver)
     _ = try output.open(OutputRequest())
-    try output.start(stuck.feed)
+    try output.start(renderer.feed)
     let ended = ThreadSignals()
     let rendered = Rendered()
     try startThread("pull") {
       rendered.frames.store(StuckPullTests.pull(port), ordering: .releasing)
       ended.end()
     }
-    while !isStuck.load(ordering: .acquiring) { usleep(1000) }
+    #expect(sem_wait(stuck) == 0)
     #expect(StuckPullTests.pull(port) == 0, "one thread at a time")
     let begin = ContinuousClock.now
     #expect(!output.stop())
     #expect(ContinuousClock.now - begin < .seconds(10))
-    #expect(!port.isVacant && !port.open(stuck.feed, at: 0))
+    #expect(!port.isVacant && !port.open(renderer.feed, at: 0))
     driver.retire()
     #expect(!port.isVacant && StuckPullTests.pull(port) == 0)
     mayLeave.store(true, ordering: .releasing)

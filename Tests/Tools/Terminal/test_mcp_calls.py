@@ -2,11 +2,12 @@
 
 import base64
 import json
+import os
 import pathlib
+import select
 import shutil
 import signal
 import tempfile
-import time
 import unittest
 
 from agent import PATIENCE, Agent
@@ -40,36 +41,20 @@ class Calls(unittest.TestCase):
         self.agent.send(json.dumps({"jsonrpc": "2.0", "id": identifier, "method": "tools/call", "params": {"name": name, "arguments": arguments}}))
 
     def slow(self):
-        """Sends a call that takes long enough to be interrupted, and waits until its commands run."""
-        (self.folder / "slow.ahap").write_text(taps(6000))
-        self.call("slow", "feel", {"path": "slow.ahap"})
-        return self.wait(lambda: self.commands(self.agent.process.pid))
+        """Sends a call whose command reads a pipe that nobody fills, and waits until it does. Returns the pipe's other end."""
+        pipe = self.folder / "slow.ahap"
+        if not pipe.exists():
+            os.mkfifo(pipe)
+        self.call("slow", "feel", {"path": pipe.name})
+        end = os.open(pipe, os.O_WRONLY)
+        self.addCleanup(os.close, end)
+        return end
 
-    def commands(self, parent):
-        """Returns the processes that the server has started."""
-        found = []
-        for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
-            try:
-                after_name = status.read_text().rsplit(")", 1)[1].split()
-            except OSError:
-                continue
-            if int(after_name[1]) == parent and after_name[0] != "Z":
-                found.append(int(status.parent.name))
-        return found
-
-    def wait(self, condition):
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            if value := condition():
-                return value
-            time.sleep(0.01)
-        self.fail("nothing happened")
-
-    def lives(self, process):
-        try:
-            return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-        except OSError:
-            return False
+    def wait_for_end(self, pipe):
+        """Waits until the command has ended: then nobody reads the pipe."""
+        ends = select.poll()
+        ends.register(pipe, 0)
+        self.assertTrue(ends.poll(1000 * PATIENCE), "the command goes on")
 
 
 class Arguments(Calls):
@@ -170,7 +155,7 @@ class Bounds(Calls):
 
 class Meanwhile(Calls):
     def test_a_ping_is_answered_during_a_call_and_a_cancelled_call_is_not(self):
-        children = self.slow()
+        pipe = self.slow()
         self.agent.send('{"jsonrpc": "2.0", "id": "ping", "method": "ping"}')
         self.assertEqual(self.agent.receive(), {"jsonrpc": "2.0", "id": "ping", "result": {}})
         self.call("next", "list", {})
@@ -178,7 +163,7 @@ class Meanwhile(Calls):
         for identifier in ("dropped", "slow", "unknown"):
             self.agent.send(json.dumps({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": identifier}}))
         self.assertEqual(self.agent.receive()["id"], "next")
-        self.wait(lambda: not any(self.lives(child) for child in children))
+        self.wait_for_end(pipe)
         self.agent.send('{"jsonrpc": "2.0", "id": "last", "method": "ping"}')
         self.assertEqual(self.agent.receive()["id"], "last")
 
@@ -193,10 +178,10 @@ class Meanwhile(Calls):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL):
             with self.subTest(signal=number.name):
                 self.agent = self.start()
-                children = self.slow()
+                pipe = self.slow()
                 self.agent.process.send_signal(number)
                 self.assertEqual(self.agent.process.wait(PATIENCE), -number)
-                self.wait(lambda: not any(self.lives(child) for child in children))
+                self.wait_for_end(pipe)
 
     def test_calls_that_were_sent_before_the_input_ended_are_answered(self):
         self.call(1, "list", {})
