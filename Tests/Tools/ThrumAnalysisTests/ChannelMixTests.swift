@@ -57,4 +57,10 @@ import ThrumAnalysis
     let once = mix([Self.beats, later])
     #expect(once.note?.contains("in part") == true && once.weights.contains(1), "\(once)")
   }
+
+  @Test func `of many channels, the mean is taken`() {
+    let channels = (0..<24).map { channel in Self.beats[0..<44_100].map { channel % 2 == 0 ? $0 : -$0 } }
+    let mix = mix(channels)
+    #expect(mix.weights.allSatisfy { $0 == 1 / 24 } && mix.note == nil)
+  }
 }
