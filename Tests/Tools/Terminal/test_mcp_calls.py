@@ -54,7 +54,7 @@ class Calls(unittest.TestCase):
         """Waits until the command has ended: then nobody reads the pipe."""
         ends = select.poll()
         ends.register(pipe, 0)
-        self.assertTrue(ends.poll(1000 * PATIENCE), "the command goes on")
+        self.assertTrue(ends.poll(1000 * PATIENCE), "the command still runs")
 
 
 class Arguments(Calls):
