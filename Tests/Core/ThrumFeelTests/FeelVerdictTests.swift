@@ -138,36 +138,18 @@ import ThrumPattern
     }
   }
 
-  @Test(arguments: [(100, 0.2, 0.01, 9.4), (40, 0.3, 0.025, 12.8)])
+  @Test(arguments: [(100, 0.2, 0.01), (40, 0.3, 0.025)])
   func `transients in a run feel stronger than one, as a meter reads the rendered run`(
-    count: Int, intensity: Double, gap: Double, expected: Double
+    count: Int, intensity: Double, gap: Double
   ) throws {
     let events = (0..<count).map { tap(0.3 + gap * Double($0), intensity) }
     let felt = judged(events, on: .phone)
     let strongest = try #require(felt.map(\.decibelsOverThreshold).max())
-    #expect(abs(strongest - expected) < 0.5)
     var meter = FeltMeter(sampleRate: 48_000)
     for sample in acceleration(events, on: .phone) { meter.add(Double(sample)) }
     meter.finish()
-    #expect(abs(strongest - (try #require(meter.strongestDecibels))) < 1.5)
+    #expect(abs(strongest - (try #require(meter.strongestDecibels))) < 0.5)
     #expect(felt.allSatisfy { $0.isFelt && $0.decibelsAlone < strongest })
-  }
-
-  @Test(arguments: 0..<5) func `levels in runs are those of the sums written out`(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let count = 1 + Int(random.number(0...60))
-    let times = (0..<count).map { _ in random.number(0...2) }.sorted()
-    let alone = (0..<count).map { _ in random.number(-30...30) }
-    let levels = RunLevels.levels(times: times, alone: alone)
-    for place in 0..<count {
-      func sum(_ others: some Sequence<Int>) -> Double {
-        let energy = others.filter { alone[$0] <= alone[place] + 6 }.reduce(0) {
-          $0 + exponentialBase2(3.321_928_094_887 * alone[$1] / 10 - 7.213_475_204_444 * abs(times[$1] - times[place]))
-        }
-        return 3.010_299_956_64 * logarithmBase2(energy)
-      }
-      #expect(abs(levels[place] - max(sum(0...place), sum(place..<count))) < 1e-6)
-    }
   }
 
   @Test(arguments: [ActuatorPreset.phone, .dualSense])
@@ -209,9 +191,10 @@ import ThrumPattern
   }
 
   @Test func `an event of 30 ms is too short for a slow motor, and its cure makes it long enough`() throws {
-    // At full intensity, it is strong all the same.
+    // At full intensity, the model is strong all the same.
     let strong = judged([hold(0, 0.03, 1)], on: .eccentric)[0]
-    #expect(strong.verdict == .tooShort && !strong.isFinding && strong.reachedPercent < 50 && strong.help == nil)
+    #expect(
+      strong.verdict == .tooShort && strong.isLost && strong.reachedPercent < 50 && strong.cure?.kind == .duration)
     let short = judged([hold(0, 0.03, 0.5)], on: .eccentric)[0]
     #expect(short.verdict == .tooShort && short.isLost && short.reachedPercent < 50)
     let cure = try #require(short.cure)
@@ -255,7 +238,8 @@ import ThrumPattern
 
   @Test func `a weak transient within a strong vibration is swallowed until it is strong enough`() throws {
     let weak = judged([hold(0, 1, 1), tap(0.5, 0.5)])[1]
-    #expect(weak.verdict == .swallowed && weak.isFinding, "\(weak)")
+    // The phone swallows it, too, so it is meant to be.
+    #expect(weak.verdict == .swallowed && !weak.isFinding && !weak.isLost, "\(weak)")
     #expect(judged([tap(0.5, 0.5)])[0].verdict == .felt)
   }
 

@@ -127,7 +127,8 @@ import ThrumPattern
     let weak = event(.hapticContinuous, 0, 1, intensity: 0.05, sharpness: 0.5)
     let placeholder = event(.hapticTransient, 3, nil, intensity: 0, sharpness: 0.5)
     let loud = event(.hapticContinuous, 2, 1, intensity: 0.3, sharpness: 0.5)
-    let text = AHAP.write(Pattern(entries: [.event(loud), .event(weak), .event(weak), .event(placeholder)]))
+    let later = event(.hapticContinuous, 6, 1, intensity: 0.05, sharpness: 0.5)
+    let text = AHAP.write(Pattern(entries: [.event(loud), .event(weak), .event(later), .event(placeholder)]))
     let found = Linter.whole.lint(AHAP.read(text, name: "x.ahap")).filter { $0.code == .notFelt }
     #expect(found.map(\.path) == ["Pattern[1].Event"])
     #expect(found.first?.message.contains("3 events are too weak to be felt") == true)

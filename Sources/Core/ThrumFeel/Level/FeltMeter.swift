@@ -9,9 +9,9 @@ import ThrumPattern
 // the level is that of the stronger plus half that of the weaker. And touch sums energy over 200 ms: a short event
 // feels weaker than a long one of the same acceleration, and a run of taps stronger than one of them.
 //
-// `FeltMeter` applies this to any signal by spectra of the last 533 ms and keeps the strongest reading. `FeltTrace` is
-// the same law over time. Single events are measured alone with this meter and added up for a run (`MotorResponse`,
-// `RunLevels`); what a level means, felt, faint or lost, is decided only in `FeelVerdict`.
+// `FeltMeter` applies this to any signal by spectra of the last 533 ms and keeps the strongest reading. `FeltReader`
+// reads a recording around given moments, and `FeltTrace` is the same law over time. What is rendered to be read is
+// decided in `FeelMeasure`; what a level means, felt, faint or lost, only in `FeelVerdict`.
 //
 // Callers: `info`, `lint`, `feel`, level matching, the studio's lanes and `expectFelt`. All are offline: it allocates
 // and must not be called on a render thread.
@@ -93,7 +93,7 @@ package struct FeltMeter {
   /// Acceleration of the strongest reading, in dB above the threshold. Unlike the felt level, it rises dB for dB with
   /// the gain. `nil` for silence.
   package var strongestOverThreshold: Double? {
-    strongest.map { decibels(max($0.low.overThreshold + $0.high.overThreshold, 1e-30)) / 2 }
+    strongest.map { decibels(max($0.overThreshold, 1e-30)) / 2 }
   }
 
   /// Adds a sample in g.
@@ -302,12 +302,8 @@ package struct FeltTrace: Sendable {
       }
       let isSilent = sum.low.overThreshold + sum.high.overThreshold < 1e-12
       guard !isSilent else { return Level() }
-      let isFelt = readings.indices.contains(place) && readings[place].isOverThreshold
+      let isFelt = readings.indices.contains(place) && readings[place].overThreshold > 1
       return Level(decibels: max(FeltMeter.silence, sum.level), isFelt: isFelt)
     }
   }
-}
-
-extension FeltMeter.Reading {
-  fileprivate var isOverThreshold: Bool { low.overThreshold + high.overThreshold > 1 }
 }

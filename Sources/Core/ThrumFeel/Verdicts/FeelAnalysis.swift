@@ -7,33 +7,31 @@ import ThrumSystem
 package struct FeelAnalysis: Sendable {
   package let motor: FeelMotor
   private var judges: [FeelJudge]
-  /// The phone, for which patterns are made. Empty if it is the motor.
-  private var phone: [FeelJudge]
 
   package init(_ motor: FeelMotor) {
     self.motor = motor
     judges = motor.variants.map(FeelJudge.init)
-    phone = motor.isPhone ? [] : FeelMotor(.phone).variants.map(FeelJudge.init)
   }
 
   /// Returns the results in file order.
-  package mutating func felt<Failure>(_ events: FeelEvents, _ work: Work<Failure>) throws(Failure) -> [FeltEvent] {
-    let events = events.sorted
-    let onPhone = phone.isEmpty ? nil : FeelAnalysis.faults(try FeelAnalysis.judge(events, on: &phone, work))
-    let judgements = try FeelAnalysis.judge(events, on: &judges, work)
+  package mutating func felt<Failure>(_ group: FeelEvents, _ work: Work<Failure>) throws(Failure) -> [FeltEvent] {
+    let events = group.sorted
+    let onPhone = motor.isPhone ? nil : try group.onPhone.faults(of: group, work)
+    let judgements = try FeelAnalysis.judge(group, on: &judges, work)
     let faults = FeelAnalysis.faults(judgements)
+    if motor.isReference { group.onPhone.keep(faults) }
     guard let model = judgements.first else { return [] }
     var felt: [FeltEvent] = []
     for (place, event) in events.enumerated() {
       try work.check(at: place)
       let judged = model.events[place]
-      let found = FeelAnalysis.findings(faults[place], level: judged.level, onPhone: onPhone?[place])
+      let found = FeelAnalysis.findings(faults[place], level: judged.strength.inRun, onPhone: onPhone?[place])
       let verdict = FeelAnalysis.first(of: found) ?? FeelAnalysis.first(of: faults[place].verdicts) ?? .felt
       let isLost = onPhone.map { FeelAnalysis.loses($0[place], verdict, isFinding: !found.isEmpty) } ?? false
       felt.append(
         FeltEvent(
           index: event.index, time: event.time, verdict: verdict, isFinding: !found.isEmpty,
-          isLost: isLost, decibelsOverThreshold: judged.level, decibelsAlone: judged.alone,
+          isLost: isLost, decibelsOverThreshold: judged.strength.inRun, decibelsAlone: judged.alone,
           reachedPercent: judged.reached,
           help: found.isEmpty
             ? verdict == .notFelt ? .advice(.faded(event.control)) : nil
@@ -43,11 +41,11 @@ package struct FeelAnalysis: Sendable {
   }
 
   /// Returns the events that are not felt, in file order.
-  mutating func unfelt(_ events: FeelEvents) -> [WeakEvent] {
-    let events = events.sorted
-    let levels = judges[0].levels(events, Work<Never>.endless).inRuns
+  mutating func unfelt(_ group: FeelEvents) -> [WeakEvent] {
+    let events = group.sorted
+    let levels = judges[0].measured(group, onlyLevels: true, Work<Never>.endless).map { $0.strength.inRun }
     guard levels.contains(where: { $0 < FeelVerdict.feltLevel }) else { return [] }
-    let judgements = FeelAnalysis.judge(events, on: &judges, Work<Never>.endless)
+    let judgements = FeelAnalysis.judge(group, on: &judges, Work<Never>.endless)
     let faults = FeelAnalysis.faults(judgements)
     let weak = events.indices.filter {
       !faults[$0].isFadedOut && !faults[$0].verdicts.isDisjoint(with: [.notFelt, .silent])
@@ -63,22 +61,23 @@ package struct FeelAnalysis: Sendable {
     }.sorted { $0.index < $1.index }
   }
 
-  private static func judge<Failure>(
-    _ events: [FeelEvent], on judges: inout [FeelJudge], _ work: Work<Failure>
+  fileprivate static func judge<Failure>(
+    _ events: FeelEvents, on judges: inout [FeelJudge], _ work: Work<Failure>
   ) throws(Failure) -> [FeelJudge.Judgement] {
     var judgements: [FeelJudge.Judgement] = []
-    for place in judges.indices { judgements.append(try judges[place].judge(events, work)) }
+    // Of the variants, only whether an event is felt matters.
+    for place in judges.indices { judgements.append(try judges[place].judge(events, onlyLevels: place > 0, work)) }
     return judgements
   }
 
-  private struct Faults {
+  fileprivate struct Faults {
     var verdicts: Set<FeelVerdict>
     /// Whether only a fade of the intensity control keeps the event from being felt.
     let isFadedOut: Bool
   }
 
   /// Returns each event's faults on the model. Whether the event is felt also depends on the variants.
-  private static func faults(_ variants: [FeelJudge.Judgement]) -> [Faults] {
+  fileprivate static func faults(_ variants: [FeelJudge.Judgement]) -> [Faults] {
     guard let model = variants.first else { return [] }
     return model.events.indices.map { place in
       var faults = Faults(verdicts: model.events[place].faults, isFadedOut: model.events[place].isFadedOut)
@@ -105,10 +104,10 @@ package struct FeelAnalysis: Sendable {
     guard !(onPhone ?? faults).isFadedOut else { return [] }
     return faults.verdicts.filter { fault in
       switch fault {
-      case .notFelt, .swallowed: true
-      case .tooShort: level < FeelVerdict.clearLevel
-      // Patterns are made on a phone, so what it fuses is meant to be fused.
-      case .fused: onPhone.map { !$0.verdicts.contains(.fused) } ?? false
+      case .notFelt: true
+      // Patterns are made on a phone, so what it fuses or hides is meant to be, and what it plays short, too.
+      case .fused, .swallowed: onPhone.map { !$0.verdicts.contains(fault) } ?? false
+      case .tooShort: level < FeelVerdict.clearLevel || onPhone.map { !$0.verdicts.contains(fault) } ?? false
       // On the phone, this would rest on its assumed loss at low frequencies.
       case .orderChanged: onPhone != nil
       case .silent, .smeared, .uncertain, .faint, .felt: false
@@ -128,8 +127,7 @@ package struct FeelAnalysis: Sendable {
   ) -> FeelHelp? {
     func search(_ variant: Int) -> FeelCureSearch {
       let judgement = judgements[variant]
-      return FeelCureSearch(
-        event: event, gap: judgement.events[place].gap, mask: judgement.masks[place], order: judgement.order)
+      return FeelCureSearch(event: event, judged: judgement.events[place], order: judgement.order)
     }
     let onModel = search(0).help(for: verdict, on: &judges[0])
     guard verdict == .notFelt, case .cure(var most)? = onModel else { return onModel }
@@ -140,6 +138,32 @@ package struct FeelAnalysis: Sendable {
       if cure.to > most.to { most = cure }
     }
     return .cure(most)
+  }
+}
+
+/// What is wrong with a pattern's events on the phone, with which other motors are compared. Judged once.
+final class PhoneFaults: Sendable {
+  private let known = Mutex<[FeelAnalysis.Faults]?>(nil)
+
+  fileprivate func faults<Failure>(
+    of events: FeelEvents, _ work: Work<Failure>
+  ) throws(Failure) -> [FeelAnalysis.Faults] {
+    if let known = known.withLock({ $0 }) { return known }
+    let faults = try PhoneFaults.pool.using { (phone) throws(Failure) in try phone.faults(events, work) }
+    keep(faults)
+    return faults
+  }
+
+  fileprivate func keep(_ faults: [FeelAnalysis.Faults]) { known.withLock { $0 = faults } }
+
+  private static let pool = FeelPool(FeelMotor(.phone))
+}
+
+extension FeelAnalysis {
+  fileprivate mutating func faults<Failure>(
+    _ events: FeelEvents, _ work: Work<Failure>
+  ) throws(Failure) -> [Faults] {
+    FeelAnalysis.faults(try FeelAnalysis.judge(events, on: &judges, work))
   }
 }
 

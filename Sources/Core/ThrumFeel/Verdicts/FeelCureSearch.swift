@@ -3,9 +3,7 @@ import ThrumPattern
 /// Looks for the smallest change that cures an event without changing the order of strengths.
 struct FeelCureSearch {
   let event: FeelEvent
-  let gap: FeelGap?
-  /// Level below which others hide the event, dB.
-  let mask: Double
+  let judged: FeelJudge.Judged
   let order: DesignOrder
 
   private static let intensitySteps = 100, durationSteps = 100.0
@@ -19,7 +17,7 @@ struct FeelCureSearch {
     case .notFelt, .swallowed, .orderChanged: return stronger(for: verdict, on: &judge)
     case .tooShort: return longer(on: &judge).map(FeelHelp.cure) ?? .advice(.tooSlow)
     case .fused:
-      return gap.map { gap in
+      return judged.gap.map { gap in
         let to = ((gap.least + FeelCureSearch.spare) * 1_000).rounded(.up) / 1_000
         return .cure(FeelCure(kind: .gap, from: gap.given, to: to))
       }
@@ -55,7 +53,7 @@ struct FeelCureSearch {
   private func played(_ wanted: Double) -> Double { min(1, wanted * event.control) }
 
   private func level(_ wanted: Double, on judge: inout FeelJudge) -> Double {
-    judge.level(event, intensity: played(wanted))
+    judge.level(event, judged.strength, intensity: played(wanted))
   }
 
   private func keepsOrder(_ wanted: Double, on judge: inout FeelJudge) -> Bool {
@@ -71,7 +69,7 @@ struct FeelCureSearch {
   /// Returns the lowest higher intensity at which the event reaches a level and is neither hidden nor out of order.
   private func least(_ least: Double, on judge: inout FeelJudge) -> Double? {
     let steps = FeelCureSearch.intensitySteps
-    let least = max(least, mask)
+    let least = max(least, judged.strength.mask)
     let first = Int(saturating: (event.givenIntensity * Double(steps) + 1e-9).rounded(.down)) + 1
     guard first <= steps else { return nil }
     let higher = (first...steps).map { Double($0) / Double(steps) }
@@ -87,8 +85,8 @@ struct FeelCureSearch {
     guard event.length <= MotorResponse.longest, !event.isFaded else { return nil }
     let first = Int(saturating: (event.seconds * FeelCureSearch.durationSteps).rounded(.down)) + 1
     let found = FeelCureSearch.least(first) { seconds in
-      judge.reached(event, seconds: seconds) >= FeelJudge.leastReached
-        && judge.level(event, intensity: event.intensity, added: seconds - event.seconds) >= 0
+      judge.reached(event, holding: seconds) >= FeelJudge.leastReached
+        && judge.level(event, judged.strength, intensity: event.intensity, added: seconds - event.seconds) >= 0
     }
     guard let seconds = found else { return nil }
     // With an envelope, an event is near its maximum for only part of its length.

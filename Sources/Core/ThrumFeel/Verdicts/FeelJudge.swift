@@ -6,8 +6,8 @@ struct FeelJudge {
   struct Judged {
     /// What is wrong with the event, whether it is a finding or a note.
     var faults: Set<FeelVerdict> = []
-    /// Level in its run, dB.
-    var level = FeltMeter.silence
+    /// Of the event's stretch.
+    var strength = MeasuredStrength()
     /// Level alone, dB.
     var alone = FeltMeter.silence
     var reached = 100.0
@@ -19,7 +19,6 @@ struct FeelJudge {
   /// A pattern's events with what the search for cures needs.
   struct Judgement {
     var events: [Judged]
-    let masks: MaskingLevels
     let order: DesignOrder
   }
 
@@ -43,12 +42,23 @@ struct FeelJudge {
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
   }
 
-  /// Returns the level in dB of the event alone, as if it were `added` seconds longer.
-  mutating func level(_ event: FeelEvent, intensity: Double, added: Double = 0) -> Double {
-    if !event.mixture.isEmpty, motor.isFast { return level(event.mixture, intensity: intensity) }
-    let seconds = motor.law == .phone ? event.felt.squared : event.felt.linear
-    return level(
-      isTap: event.isTap, sharpness: event.sharpness, seconds: seconds + added, intensity: intensity)
+  /// Returns the level in dB that the event, of this strength, would have alone with another intensity, and `added`
+  /// seconds longer.
+  mutating func level(_ event: FeelEvent, _ strength: MeasuredStrength, intensity: Double, added: Double = 0) -> Double
+  {
+    func plain(_ intensity: Double, _ seconds: Double) -> Double {
+      level(isTap: event.isTap, sharpness: event.sharpness, seconds: seconds, intensity: intensity)
+    }
+    let given = motor.scale(event.intensity)
+    guard given > 0, motor.scale(intensity) > 0 else { return plain(intensity, event.seconds + added) }
+    var result = strength.level
+    if motor.isLinear {
+      result = strength.alone.scaled(by: motor.scale(intensity) / given).level
+    } else if intensity != event.intensity {
+      result += plain(intensity, event.seconds) - plain(event.intensity, event.seconds)
+    }
+    if added > 0 { result += plain(intensity, event.seconds + added) - plain(intensity, event.seconds) }
+    return max(FeltMeter.silence, result)
   }
 
   mutating func level(isTap: Bool, sharpness: Double, seconds: Double, intensity: Double) -> Double {
@@ -58,31 +68,10 @@ struct FeelJudge {
     return max(FeltMeter.silence, response.reading.scaled(by: scale).level)
   }
 
-  private mutating func level(_ mixture: FeltMixture, intensity: Double) -> Double {
-    let scale = motor.scale(intensity)
-    guard scale > 0 else { return FeltMeter.silence }
-    var level = FeltMeter.silence
-    for window in mixture.windows {
-      var sum = FeltMeter.Reading()
-      for part in window {
-        let share = motor.law == .phone ? part.squared : part.linear
-        let long = motor.response(
-          isTap: false, sharpness: part.sharpness, seconds: MotorResponse.longest, intensity: intensity)
-        sum = sum.adding(long.reading.scaled(by: scale * share.squareRoot()))
-      }
-      level = max(level, sum.level)
-    }
-    return level
-  }
-
   /// Returns the share of a long event's amplitude that the motor reaches, %.
-  mutating func reached(_ event: FeelEvent, seconds: Double? = nil) -> Double {
-    guard !event.isTap else {
-      let tap = response(event, intensity: event.intensity).peak
-      let full = long(event).peak
-      return full > 0 ? min(100, 100 * tap / full) : 0
-    }
-    return reached(event, holding: seconds ?? event.seconds)
+  private mutating func reached(_ event: FeelEvent, _ strength: MeasuredStrength) -> Double {
+    let full = motor.scale(event.intensity) * long(event).peak
+    return full > 0 ? min(100, 100 * strength.peak / full) : 0
   }
 
   /// Returns what a continuous event of this length would reach in the event's place, %.
@@ -104,51 +93,45 @@ struct FeelJudge {
 
   // MARK: Patterns
 
-  /// Returns the levels of all events, alone and in runs.
-  ///
-  /// - Parameter events: sorted by time.
-  mutating func levels<Failure>(
-    _ events: [FeelEvent], _ work: Work<Failure>
-  ) throws(Failure) -> (alone: [Double], inRuns: [Double]) {
-    var alone = [Double](repeating: FeltMeter.silence, count: events.count)
-    for (place, event) in events.enumerated() {
-      try work.check(at: place)
-      alone[place] = level(event, intensity: event.intensity)
+  /// Measures the events. What they add is measured unless only levels matter.
+  mutating func measured<Failure>(
+    _ events: FeelEvents, onlyLevels: Bool, _ work: Work<Failure>
+  ) throws(Failure) -> [Judged] {
+    var measure = try FeelMeasure(events, on: &motor, work)
+    try measure.measureTogether(onlyLevels: onlyLevels, work)
+    var measured = [Judged](repeating: Judged(), count: events.sorted.count)
+    for (stretch, strength) in zip(events.stretches, measure.strengths) {
+      for place in stretch.members { measured[place] = Judged(strength: strength, alone: measure.alone[place]) }
     }
-    var inRuns = alone
-    let taps = events.indices.filter { events[$0].isTap }
-    let levels = RunLevels.levels(times: taps.map { events[$0].time }, alone: taps.map { alone[$0] })
-    for (place, level) in zip(taps, levels) { inRuns[place] = level }
-    return (alone, inRuns)
+    return measured
   }
 
-  /// - Parameter events: sorted by time.
-  mutating func judge<Failure>(_ events: [FeelEvent], _ work: Work<Failure>) throws(Failure) -> Judgement {
-    let (alone, inRuns) = try levels(events, work)
-    var judgement = Judgement(
-      events: [Judged](repeating: Judged(), count: events.count), masks: MaskingLevels(events, alone, motor.law),
-      order: DesignOrder(events, alone))
+  mutating func judge<Failure>(
+    _ events: FeelEvents, onlyLevels: Bool, _ work: Work<Failure>
+  ) throws(Failure) -> Judgement {
+    let measured = try measured(events, onlyLevels: onlyLevels, work)
+    let events = events.sorted
+    var judgement = Judgement(events: measured, order: DesignOrder(events, measured.map { $0.alone }))
     var tap: Int?
     for (place, event) in events.enumerated() {
       try work.check(at: place)
-      var judged = Judged(level: inRuns[place], alone: alone[place])
-      judged.reached = event.intensity > 0 ? reached(event) : 0
+      var judged = measured[place]
+      judged.reached = event.intensity > 0 ? reached(event, judged.strength) : 0
       if event.isTap {
         judged.gap = tap.map { gap(from: events[$0], to: event) }
         tap = place
       }
       judged.faults = faults(
-        event, judged, mask: judgement.masks[place],
-        weaker: judgement.order.strongest(weakerThan: event.intensity, of: event))
-      judged.isFadedOut = judged.faults.contains(.notFelt) && isFeltInFade(event)
+        event, judged, weaker: judgement.order.strongest(weakerThan: event.intensity, of: event))
+      judged.isFadedOut = judged.faults.contains(.notFelt) && isFeltInFade(event, judged.strength)
       judgement.events[place] = judged
     }
     return judgement
   }
 
-  private mutating func isFeltInFade(_ event: FeelEvent) -> Bool {
+  private mutating func isFeltInFade(_ event: FeelEvent, _ strength: MeasuredStrength) -> Bool {
     guard let peak = event.fadePeak else { return false }
-    return level(event, intensity: min(1, event.givenIntensity * peak)) >= FeelVerdict.feltLevel
+    return level(event, strength, intensity: min(1, event.givenIntensity * peak)) >= FeelVerdict.feltLevel
   }
 
   private mutating func gap(from first: FeelEvent, to second: FeelEvent) -> FeelGap {
@@ -164,17 +147,20 @@ struct FeelJudge {
   }
 
   private mutating func faults(
-    _ event: FeelEvent, _ judged: Judged, mask: Double, weaker: Double
+    _ event: FeelEvent, _ judged: Judged, weaker: Double
   ) -> Set<FeelVerdict> {
     guard event.intensity > 0 else { return [event.givenIntensity == 0 ? .silent : .notFelt] }
     var faults: Set<FeelVerdict> = []
-    if !event.isTap, judged.reached < FeelJudge.leastReached { faults.insert(.tooShort) }
-    if judged.level < FeelVerdict.feltLevel { faults.insert(.notFelt) }
-    if judged.alone < mask { faults.insert(.swallowed) }
+    // A longer event is not short, whatever its envelope.
+    if !event.isTap, event.end - event.time < MotorResponse.longest, judged.reached < FeelJudge.leastReached {
+      faults.insert(.tooShort)
+    }
+    if judged.strength.inRun < FeelVerdict.feltLevel { faults.insert(.notFelt) }
+    if judged.strength.isHidden { faults.insert(.swallowed) }
     if let gap = judged.gap, gap.given < gap.least - 1e-9 { faults.insert(.fused) }
     if judged.alone < weaker - FeelJudge.noticeable { faults.insert(.orderChanged) }
     if let ramp = event.fastestRamp, rise(event) > 2 * ramp { faults.insert(.smeared) }
-    if judged.level < FeelVerdict.clearLevel { faults.insert(.faint) }
+    if judged.strength.inRun < FeelVerdict.clearLevel { faults.insert(.faint) }
     return faults
   }
 }
@@ -193,71 +179,5 @@ extension FeltMeter.Reading {
         overThreshold: energies.overThreshold * factor * factor, overVelocity: energies.overVelocity * factor * factor)
     }
     return FeltMeter.Reading(low: scaled(low), high: scaled(high))
-  }
-
-  func adding(_ other: FeltMeter.Reading) -> FeltMeter.Reading {
-    func sum(_ a: Energies, _ b: Energies) -> Energies {
-      Energies(overThreshold: a.overThreshold + b.overThreshold, overVelocity: a.overVelocity + b.overVelocity)
-    }
-    return FeltMeter.Reading(low: sum(low, other.low), high: sum(high, other.high))
-  }
-}
-
-/// Level below which each event is hidden by others, dB.
-struct MaskingLevels {
-  private var levels: [Double]
-
-  subscript(place: Int) -> Double { levels[place] }
-
-  /// Maximum number of simultaneous continuous events compared.
-  private static let most = 64
-  /// Difference at which the weaker of two vibrations of a kind adds less than ``FeelJudge/noticeable`` to the
-  /// stronger, dB.
-  private static let hidden = 11.0
-  /// The same for a transient in a continuous event, whose energy touch sums for longer, dB.
-  private static let hiddenTransient = 13.0
-  /// Longest gap between transients that hide each other, s. Assumed.
-  private static let near = 0.03
-
-  /// Continuous events hide the events within them. Transients hide each other within 30 ms.
-  ///
-  /// - Parameter events: sorted by time.
-  init(_ events: [FeelEvent], _ own: [Double], _ law: IntensityLaw) {
-    levels = [Double](repeating: -.infinity, count: events.count)
-    let taps = events.indices.filter { events[$0].isTap }
-    MaskingLevels.raise(&levels, at: taps, own) { events[$0].time <= events[$1].time + MaskingLevels.near }
-    MaskingLevels.raise(&levels, at: taps.reversed(), own) { events[$1].time <= events[$0].time + MaskingLevels.near }
-    var active: [Int] = []
-    for (place, event) in events.enumerated() {
-      active.removeAll { events[$0].end < event.time }
-      let hidden = event.isTap ? MaskingLevels.hiddenTransient : MaskingLevels.hidden
-      for other in active where events[other].end >= event.end {
-        let share = max(1e-3, events[other].share(at: event.time))
-        levels[place] = max(levels[place], own[other] + decibels(law.amplitude(share)) - hidden)
-      }
-      guard !event.isTap else { continue }
-      // A stronger event that outlasts a constant one hides everything that the constant one hides.
-      if event.isConstant {
-        active.removeAll { events[$0].isConstant && events[$0].end <= event.end && own[$0] <= own[place] }
-      }
-      active.append(place)
-      if active.count > MaskingLevels.most { active.removeFirst() }
-    }
-  }
-
-  /// Raises each level to that below which the strongest of the transients before it, in the given order, hides it, as
-  /// long as they are near.
-  private static func raise(
-    _ levels: inout [Double], at taps: [Int], _ own: [Double], isNear: (_ place: Int, _ earlier: Int) -> Bool
-  ) {
-    // Transients that a later one does not outdo, so the first is the strongest.
-    var open: [Int] = []
-    var first = 0
-    for place in taps {
-      while first < open.count, !isNear(place, open[first]) { first += 1 }
-      if first < open.count { levels[place] = max(levels[place], own[open[first]] - hidden) }
-      while open.count > first, let last = open.last, own[last] <= own[place] { open.removeLast() }
-      open.append(place)
-    }
   }
 }

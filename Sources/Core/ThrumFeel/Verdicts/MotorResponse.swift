@@ -42,16 +42,13 @@ struct MotorResponse {
   }
 
   private struct Key: Hashable {
-    /// `nil` for a transient.
-    let milliseconds: Int?
+    /// At ``MotorRendering/rate``; `nil` for a transient.
+    let frames: Int?
     let sharpness: Int
     let intensity: Int
   }
 
   let isLinear: Bool
-  /// Whether continuous events follow changes of intensity and sharpness within some ten milliseconds.
-  var isFast: Bool { isLinear && settings.sharpness.lowestHertz != settings.sharpness.highestHertz }
-  var law: IntensityLaw { settings.intensityLaw }
   private let settings: RenderSettings
   private let tapGain: Double
   private let meter: FeltMeter
@@ -65,21 +62,31 @@ struct MotorResponse {
 
   init(_ variant: FeelMotor.Variant) {
     var settings = variant.settings
-    settings.sampleRate = 8_000
+    settings.sampleRate = MotorRendering.rate
     self.settings = settings
     tapGain = variant.tapGain
     meter = FeltMeter(sampleRate: settings.sampleRate)
     if case .resonant = settings.effectiveActuator.model { isLinear = true } else { isLinear = false }
   }
 
+  func rendering(of events: FeelEvents) -> MotorRendering { MotorRendering(events, on: settings, tapGain: tapGain) }
+
   func scale(_ intensity: Double) -> Double {
     isLinear ? settings.intensityLaw.amplitude(intensity) : intensity > 0 ? 1 : 0
+  }
+
+  /// Returns the reading and the peak in g of an event that no envelope and no control changes.
+  mutating func strength(of event: FeelEvent) -> (reading: FeltMeter.Reading, peak: Double) {
+    let response = response(
+      isTap: event.isTap, sharpness: event.sharpness, seconds: event.seconds, intensity: event.intensity)
+    let scale = scale(event.intensity)
+    return (response.reading.scaled(by: scale), scale * response.peak)
   }
 
   mutating func response(isTap: Bool, sharpness: Double, seconds: Double, intensity: Double) -> Response {
     // On an eccentric motor, sharpness sets the length of a transient's pulse, but not the frequency.
     let key = Key(
-      milliseconds: isTap ? nil : MotorResponse.rounded(min(seconds, MotorResponse.longest)),
+      frames: isTap ? nil : MotorResponse.rounded(min(seconds, MotorResponse.longest) * MotorRendering.rate),
       sharpness: isLinear || isTap ? Int(saturating: (sharpness * MotorResponse.steps).rounded()) : 0,
       intensity: isLinear ? 0 : Int(saturating: (intensity * MotorResponse.steps).rounded(.down)))
     if let response = known[key] { return response }
@@ -88,18 +95,17 @@ struct MotorResponse {
     return response
   }
 
-  /// Rounds to milliseconds, with an error of at most 2.5 ms or a sixteenth of the time, whichever is larger.
-  private static func rounded(_ seconds: Double) -> Int {
-    let milliseconds = seconds * 1_000
-    var step = 5.0
-    while 16 * step <= milliseconds { step *= 2 }
-    return Int(saturating: step * max(1, (milliseconds / step).rounded()))
+  /// Rounds a number of frames, with an error of at most half a frame or a sixty-fourth, whichever is larger.
+  private static func rounded(_ frames: Double) -> Int {
+    var step = 1.0
+    while 64 * step <= frames { step *= 2 }
+    return Int(saturating: step * max(1, (frames / step).rounded()))
   }
 
   private func render(_ key: Key) -> Response {
     let event = Event(
-      type: key.milliseconds == nil ? .hapticTransient : .hapticContinuous, time: MotorResponse.start,
-      duration: key.milliseconds.map { Double($0) / 1_000 },
+      type: key.frames == nil ? .hapticTransient : .hapticContinuous, time: MotorResponse.start,
+      duration: key.frames.map { Double($0) / MotorRendering.rate },
       parameters: [
         EventParameter(.hapticIntensity, isLinear ? 1 : Double(key.intensity) / MotorResponse.steps),
         EventParameter(.hapticSharpness, Double(key.sharpness) / MotorResponse.steps),
@@ -110,7 +116,7 @@ struct MotorResponse {
     var untilPeak = Int(saturating: MotorResponse.start * settings.sampleRate) + perPeak
     var peak: Float = 0
     var renderer = OfflineRenderer([Pattern(entries: [.event(event)])], settings: settings, signal: .acceleration)
-    let factor = key.milliseconds == nil ? Float(tapGain) : 1
+    let factor = key.frames == nil ? Float(tapGain) : 1
     var isOver = false
     while !isOver {
       isOver = !renderer.renderNext { samples in
@@ -182,6 +188,9 @@ package struct FeelMotor: Sendable {
 
   /// Whether patterns are made for this motor.
   package var isPhone: Bool { [.phone, .phone125].contains(model.actuator) }
+
+  /// Whether this is the motor with which others are compared.
+  var isReference: Bool { model == RenderSettings() }
 
   /// Q above which a motor moves only at its resonance.
   private static let narrow = 8.0

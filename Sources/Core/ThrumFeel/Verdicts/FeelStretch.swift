@@ -1,0 +1,76 @@
+import ThrumPattern
+
+/// What is felt as one: a transient, or continuous events that adjoin, as converters and recorders write an envelope.
+struct FeelStretch: Sendable {
+  /// Places in the sorted events.
+  private(set) var members: [Int]
+  let isTap: Bool
+  let start: Double
+  private(set) var end: Double
+  /// When the first of the strongest members is loudest, s.
+  private(set) var loudest: Double
+  /// Highest effective intensity of the members.
+  private(set) var intensity: Double
+  /// Whether it is a transient, or one continuous event that nothing changes: such a one is as strong anywhere.
+  private(set) var isPlain: Bool
+
+  /// Longest gap between continuous events that adjoin, and how far they may overlap, s.
+  private static let gap = 0.03, overlap = 0.02
+  /// A longer event that adjoins a much weaker or stronger one is another event, s.
+  private static let short = 0.1
+  /// Ratio of intensities above which one is much stronger.
+  private static let muchStronger = 2.0
+  /// Longest stretch, s.
+  private static let longest = 60.0
+
+  /// A single event.
+  init(_ place: Int, _ event: FeelEvent) {
+    (members, isTap, isPlain) = ([place], event.isTap, event.isPlain)
+    (start, end, loudest, intensity) = (event.time, max(event.time, event.end), event.loudest, event.intensity)
+  }
+
+  /// - Parameter events: sorted by time.
+  static func stretches(of events: [FeelEvent]) -> [FeelStretch] {
+    var stretches: [FeelStretch] = []
+    // Stretches that the next event may continue.
+    var open: [Int] = []
+    for (place, event) in events.enumerated() {
+      guard !event.isTap, event.intensity > 0 else {
+        stretches.append(FeelStretch(place, event))
+        continue
+      }
+      open.removeAll { stretches[$0].end + gap < event.time }
+      if open.count <= most, let next = open.firstIndex(where: { stretches[$0].isContinued(by: event, after: events) })
+      {
+        stretches[open[next]].add(place, event)
+      } else {
+        open.append(stretches.count)
+        stretches.append(FeelStretch(place, event))
+      }
+    }
+    return stretches
+  }
+
+  /// In a larger crowd, an event does not continue another: nobody writes one envelope as so many at once.
+  private static let most = 4
+
+  private func isContinued(by event: FeelEvent, after events: [FeelEvent]) -> Bool {
+    guard let last = members.last else { return false }
+    let before = events[last]
+    let close = min(before.end, before.time + before.length)
+    let shorter = min(before.end - before.time, event.end - event.time)
+    // What fills touch's window is felt by itself.
+    guard shorter < FeltMeter.windowSeconds, event.time >= close - min(FeelStretch.overlap, 0.5 * shorter),
+      event.end - start <= FeelStretch.longest
+    else { return false }
+    return shorter < FeelStretch.short
+      || max(before.intensity, event.intensity) <= FeelStretch.muchStronger * min(before.intensity, event.intensity)
+  }
+
+  private mutating func add(_ place: Int, _ event: FeelEvent) {
+    members.append(place)
+    end = max(end, event.end)
+    if event.intensity > intensity { (intensity, loudest) = (event.intensity, event.loudest) }
+    isPlain = false
+  }
+}

@@ -1,0 +1,69 @@
+import ThrumDevice
+import ThrumOffline
+import ThrumPattern
+
+/// Renders parts of a pattern on one model of a motor.
+struct MotorRendering {
+  /// Which events to render.
+  struct Selection {
+    fileprivate let taps, holds: [CompiledPattern]
+    fileprivate let all: [CompiledPattern]
+  }
+
+  /// Samples per second of the rendering, a low rate that touch does not notice.
+  static let rate = 8_000.0
+
+  private let settings: RenderSettings
+  /// Factor of transients (``FeelMotor/Variant/tapGain``).
+  private let tapGain: Float
+  private let patterns: [CompiledPattern]
+  private let events: [FeelEvent]
+
+  init(_ events: FeelEvents, on settings: RenderSettings, tapGain: Double) {
+    var settings = settings
+    settings.sampleRate = MotorRendering.rate
+    settings.entersMidEvent = true
+    self.settings = settings
+    self.tapGain = Float(tapGain)
+    self.events = events.sorted
+    let compiler = ScheduleCompiler(sampleRate: settings.sampleRate)
+    patterns = events.patterns.map { compiler.compile($0).haptics { _ in true } }
+  }
+
+  /// Selects events by their place in the sorted events.
+  func selection(_ places: some Sequence<Int>) -> Selection {
+    var kept = patterns.map { _ in (taps: Set<Int>(), holds: Set<Int>()) }
+    for place in places {
+      let event = events[place]
+      if event.isTap { kept[event.part].taps.insert(event.entry) } else { kept[event.part].holds.insert(event.entry) }
+    }
+    let pairs = Array(zip(patterns, kept))
+    guard tapGain != 1 else {
+      return Selection(
+        taps: [], holds: [],
+        all: pairs.map { pattern, kept in pattern.haptics { kept.taps.contains($0) || kept.holds.contains($0) } })
+    }
+    return Selection(
+      taps: pairs.map { pattern, kept in pattern.haptics { kept.taps.contains($0) } },
+      holds: pairs.map { pattern, kept in pattern.haptics { kept.holds.contains($0) } }, all: [])
+  }
+
+  /// Returns the acceleration in g.
+  func acceleration(of selection: Selection, from start: Double, seconds: Double) -> [Float] {
+    guard tapGain != 1 else { return acceleration(of: selection.all, from: start, seconds: seconds) }
+    var samples = acceleration(of: selection.holds, from: start, seconds: seconds)
+    for (place, sample) in acceleration(of: selection.taps, from: start, seconds: seconds).enumerated() {
+      if place < samples.count { samples[place] += tapGain * sample } else { samples.append(tapGain * sample) }
+    }
+    return samples
+  }
+
+  private func acceleration(of patterns: [CompiledPattern], from start: Double, seconds: Double) -> [Float] {
+    var renderer = OfflineRenderer(
+      patterns, settings: settings, signal: .acceleration, startSeconds: start, lengthSeconds: seconds)
+    var samples: [Float] = []
+    samples.reserveCapacity(Int(saturating: seconds * MotorRendering.rate) + 1)
+    while renderer.renderNext({ samples += $0 }) {}
+    return samples
+  }
+}
