@@ -116,13 +116,15 @@ package struct CompiledPattern {
   /// Returns the pattern with its controls and some of its haptic events.
   ///
   /// - Parameter isKept: whether to keep the event with an index among the pattern's entries.
-  package func haptics(where isKept: (_ entry: Int) -> Bool) -> CompiledPattern {
+  package func haptics(where isKept: (_ entry: Int, _ isTransient: Bool) -> Bool) -> CompiledPattern {
     let schedule = memory.schedule.pointee
     let events = UnsafeBufferPointer(start: schedule.events, count: schedule.eventCount)
     let segments = UnsafeBufferPointer(start: schedule.segments, count: schedule.segmentCount)
     return CompiledPattern(
       ScheduleMemory(
-        events: events.filter { ($0.kind == .transient || $0.kind == .continuous) && isKept(Int($0.index)) },
+        events: events.filter {
+          ($0.kind == .transient || $0.kind == .continuous) && isKept(Int($0.index), $0.kind == .transient)
+        },
         segments: Array(segments), duration: schedule.duration))
   }
 }

@@ -55,8 +55,8 @@ struct FeltReader {
     return (bins.reading(of: one), bins.reading(of: other))
   }
 
-  /// Returns the energies, relative to the threshold, of two recordings in the 30 ms from a moment on, s, or `nil` if the
-  /// second is silent then.
+  /// Returns the energies, relative to the threshold, of two recordings in the 30 ms from a moment on, s, or `nil` if
+  /// the second is silent then.
   func brief(_ first: Recording, _ second: Recording, from moment: Double) -> (Double, Double)? {
     brief.energy(of: second, from: moment).flatMap { other in (brief.energy(of: first, from: moment) ?? 0, other) }
   }

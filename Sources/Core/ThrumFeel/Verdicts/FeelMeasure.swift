@@ -34,7 +34,7 @@ struct FeelMeasure {
   /// Level of each event alone, dB, by its place in the sorted events.
   private(set) var alone: [Double]
   /// Stretches of which some part has been measured together with others.
-  private var measured: Set<Int> = []
+  private var isMeasured: [Bool]
 
   /// Levels are sorted into classes of this width, dB. Stretches of a class share renderings.
   private static let width = 2.0
@@ -56,6 +56,7 @@ struct FeelMeasure {
     self.events = events
     rendering = motor.rendering(of: events)
     strengths = [MeasuredStrength](repeating: MeasuredStrength(), count: events.stretches.count)
+    isMeasured = [Bool](repeating: false, count: events.stretches.count)
     alone = [Double](repeating: FeltMeter.silence, count: events.sorted.count)
     // Stretches to measure, and the strengths or single events that they are.
     var others: [(stretch: FeelStretch, place: Int, isEvent: Bool)] = []
@@ -190,10 +191,10 @@ struct FeelMeasure {
     let limit = stretch.isTap ? similar : FeelMeasure.ceiling(level)
     let found = scene.addition(at: moments, below: limit, ofTaps: stretch.isTap)
     // A later part of it may be the one that is noticed.
-    let isFirst = measured.insert(place).inserted
-    if isFirst || strengths[place].addition.map({ $0.adds < found?.adds ?? .infinity }) ?? false {
+    if !isMeasured[place] || strengths[place].addition.map({ $0.adds < found?.adds ?? .infinity }) ?? false {
       strengths[place].addition = found
     }
+    isMeasured[place] = true
   }
 
   /// Returns the upper end of a level's class.

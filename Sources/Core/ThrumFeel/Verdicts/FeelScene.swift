@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// Renderings of a stretch of time: of everything, of what is weaker than a level, and of what is not.
 struct FeelScene {
-  private enum Part: Hashable {
+  private enum Part: Equatable {
     /// What is weaker than a level, dB.
     case below(Double)
     /// What is not weaker than a level.
@@ -22,9 +22,10 @@ struct FeelScene {
   }
 
   private struct Readings {
+    let part: Part
     let recording: FeltReader.Recording
-    /// Levels in dB, by moment in steps.
-    var levels: [Int: Double] = [:]
+    /// Levels in dB, by moment in steps from the beginning of the range; NaN before they are read.
+    var levels: [Double]
   }
 
   /// What a stretch adds to the rest.
@@ -41,11 +42,11 @@ struct FeelScene {
   private let levels: [Double]
   private var reader = FeltReader()
   /// For the whole pattern.
-  private var selections: [Part: MotorRendering.Selection] = [:]
+  private var selections: [(part: Part, selection: MotorRendering.Selection)] = []
   // For the current time.
   private var open: [Int] = []
   private var range = 0.0...0
-  private var recordings: [Part: Readings] = [:]
+  private var recordings: [Readings] = []
 
   /// Reach of a reading and of a motor's ringing, s.
   static let reach = 0.6
@@ -63,30 +64,34 @@ struct FeelScene {
   ///   - range: in seconds.
   mutating func begin(_ open: [Int], _ range: ClosedRange<Double>) {
     (self.open, self.range) = (open, range)
-    recordings = [:]
+    recordings = []
   }
 
   /// Returns the strongest level of what is weaker than `limit` around the moments of a range, dB.
   mutating func strongest(in wanted: ClosedRange<Double>, below limit: Double) -> Double {
     let part = Part.below(open.allSatisfy { levels[$0] < limit } ? .infinity : limit)
     // Counted from the beginning of what is read, so that no other time matters.
-    let first = Int(saturating: (wanted.lowerBound / FeelScene.step).rounded())
+    let first = moment(wanted.lowerBound)
     let last = first + Int(saturating: ((wanted.upperBound - wanted.lowerBound) / FeelScene.step).rounded())
-    let moments = Swift.stride(from: first, through: last, by: FeelScene.stride).filter {
-      range.contains(Double($0) * FeelScene.step)
-    }
-    record(part)
-    guard var readings = recordings[part] else { return FeltMeter.silence }
-    recordings[part] = nil
-    let missing = moments.filter { readings.levels[$0] == nil }
+    let place = record(part)
+    let end = recordings[place].levels.count
+    let moments = Swift.stride(from: first, through: min(last, end), by: FeelScene.stride).filter { 0..<end ~= $0 }
+    let missing = moments.filter { recordings[place].levels[$0].isNaN }
     for pair in Swift.stride(from: 0, to: missing.count, by: 2) {
       let (one, other) = (missing[pair], missing[min(pair + 1, missing.count - 1)])
-      let read = reader.readings(
-        of: readings.recording, at: (Double(one) * FeelScene.step, Double(other) * FeelScene.step))
-      (readings.levels[one], readings.levels[other]) = (read.0.level, read.1.level)
+      let read = reader.readings(of: recordings[place].recording, at: (time(one), time(other)))
+      (recordings[place].levels[one], recordings[place].levels[other]) = (read.0.level, read.1.level)
     }
-    recordings[part] = readings
-    return moments.reduce(FeltMeter.silence) { max($0, readings.levels[$1] ?? FeltMeter.silence) }
+    return moments.reduce(FeltMeter.silence) { max($0, recordings[place].levels[$1]) }
+  }
+
+  /// Steps since the beginning of the range, on one grid for all times.
+  private func moment(_ time: Double) -> Int {
+    Int(saturating: (time / FeelScene.step).rounded() - (range.lowerBound / FeelScene.step).rounded())
+  }
+
+  private func time(_ moment: Int) -> Double {
+    ((range.lowerBound / FeelScene.step).rounded() + Double(moment)) * FeelScene.step
   }
 
   /// Returns what everything weaker than `limit`, or the transients that are, adds to the rest in the 30 ms from the
@@ -94,9 +99,9 @@ struct FeelScene {
   mutating func addition(at moments: StrideThrough<Double>, below limit: Double, ofTaps: Bool) -> Addition? {
     let weaker = ofTaps ? Part.tapsBelow(limit) : .below(limit)
     let rest = ofTaps ? Part.butTapsBelow(limit) : .from(limit)
-    guard open.contains(where: { rest.has(events.stretches[$0], levels[$0]) }),
-      let whole = recording(of: .below(.infinity)), let stronger = recording(of: rest)
-    else { return nil }
+    guard open.contains(where: { rest.has(events.stretches[$0], levels[$0]) }) else { return nil }
+    let whole = recordings[record(.below(.infinity))].recording
+    let stronger = recordings[record(rest)].recording
     var best = (moment: 0.0, with: 0.0, without: 1.0)
     for moment in moments where range.contains(moment) {
       guard let (with, without) = reader.brief(whole, stronger, from: moment) else { return nil }
@@ -105,8 +110,8 @@ struct FeelScene {
     }
     let adds = decibels(max(1e-9, best.with / best.without)) / 2
     guard adds < FeelJudge.noticeable else { return Addition(adds: adds) }
-    guard let part = recording(of: weaker), let (own, _) = reader.brief(part, stronger, from: best.moment),
-      own > 1e-6 * best.without
+    let part = recordings[record(weaker)].recording
+    guard let (own, _) = reader.brief(part, stronger, from: best.moment), own > 1e-6 * best.without
     else { return Addition(adds: adds, lacks: FeelScene.outOfReach) }
     return Addition(adds: adds, lacks: FeelScene.lack(own, whole: best.with, rest: best.without))
   }
@@ -125,24 +130,25 @@ struct FeelScene {
   /// Ratio of energies that differ noticeably.
   private static let noticed = gain(decibels: 2 * FeelJudge.noticeable)
 
-  private mutating func recording(of part: Part) -> FeltReader.Recording? {
-    record(part)
-    return recordings[part]?.recording
-  }
-
-  private mutating func record(_ part: Part) {
-    guard recordings[part] == nil else { return }
+  /// Returns the place of a part's recording.
+  private mutating func record(_ part: Part) -> Int {
+    if let known = recordings.firstIndex(where: { $0.part == part }) { return known }
     let start = max(0, range.lowerBound - FeelScene.reach)
     let acceleration = rendering.acceleration(
       of: selection(part), from: start, seconds: range.upperBound + FeelScene.reach - start)
-    recordings[part] = Readings(recording: FeltReader.Recording(acceleration, start: start))
+    let moments = Int(saturating: ((range.upperBound - range.lowerBound) / FeelScene.step).rounded()) + 1
+    recordings.append(
+      Readings(
+        part: part, recording: FeltReader.Recording(acceleration, start: start),
+        levels: [Double](repeating: .nan, count: moments)))
+    return recordings.count - 1
   }
 
   private mutating func selection(_ part: Part) -> MotorRendering.Selection {
-    if let known = selections[part] { return known }
+    if let known = selections.first(where: { $0.part == part }) { return known.selection }
     let places = events.stretches.indices.filter { part.has(events.stretches[$0], levels[$0]) }
     let selection = rendering.selection(places.flatMap { events.stretches[$0].members })
-    selections[part] = selection
+    selections.append((part, selection))
     return selection
   }
 }

@@ -17,6 +17,8 @@ struct MotorRendering {
   /// Factor of transients (``FeelMotor/Variant/tapGain``).
   private let tapGain: Float
   private let patterns: [CompiledPattern]
+  /// Number of each pattern's entries.
+  private let lengths: [Int]
   private let events: [FeelEvent]
 
   init(_ events: FeelEvents, on settings: RenderSettings, tapGain: Double) {
@@ -27,25 +29,21 @@ struct MotorRendering {
     self.tapGain = Float(tapGain)
     self.events = events.sorted
     let compiler = ScheduleCompiler(sampleRate: settings.sampleRate)
-    patterns = events.patterns.map { compiler.compile($0).haptics { _ in true } }
+    lengths = events.patterns.map { $0.entries.count }
+    patterns = events.patterns.map { compiler.compile($0).haptics { _, _ in true } }
   }
 
   /// Selects events by their place in the sorted events.
-  func selection(_ places: some Sequence<Int>) -> Selection {
-    var kept = patterns.map { _ in (taps: Set<Int>(), holds: Set<Int>()) }
-    for place in places {
-      let event = events[place]
-      if event.isTap { kept[event.part].taps.insert(event.entry) } else { kept[event.part].holds.insert(event.entry) }
+  func selection(_ places: [Int]) -> Selection {
+    var kept = lengths.map { [Bool](repeating: false, count: $0) }
+    for place in places { kept[events[place].part][events[place].entry] = true }
+    func part(taps: Bool, holds: Bool) -> [CompiledPattern] {
+      patterns.indices.map { place in
+        patterns[place].haptics { entry, isTap in (isTap ? taps : holds) && kept[place][entry] }
+      }
     }
-    let pairs = Array(zip(patterns, kept))
-    guard tapGain != 1 else {
-      return Selection(
-        taps: [], holds: [],
-        all: pairs.map { pattern, kept in pattern.haptics { kept.taps.contains($0) || kept.holds.contains($0) } })
-    }
-    return Selection(
-      taps: pairs.map { pattern, kept in pattern.haptics { kept.taps.contains($0) } },
-      holds: pairs.map { pattern, kept in pattern.haptics { kept.holds.contains($0) } }, all: [])
+    guard tapGain != 1 else { return Selection(taps: [], holds: [], all: part(taps: true, holds: true)) }
+    return Selection(taps: part(taps: true, holds: false), holds: part(taps: false, holds: true), all: [])
   }
 
   /// Returns the acceleration in g.
