@@ -50,6 +50,7 @@ ELSEWHERE = {
 CODES = {
     r".*: thrum lint .*bad.ahap$": 1,
     r".*: thrum feel (?!.*--fix|.*--pulses|.*mine.json)": 1,
+    r".*: thrum feel .*bounce.ahap --on coin-lra-175 --fix": 1,
     r".*: thrum simulate call.scenario": 1,
 }
 
