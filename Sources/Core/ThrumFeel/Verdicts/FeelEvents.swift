@@ -52,6 +52,8 @@ struct FeelEvent: Sendable {
   let length: Double
   /// Whether neither an envelope nor a control changes a continuous event.
   let isPlain: Bool
+  /// What makes continuous events that no control changes alike but for their intensity; `nil` for all others.
+  let form: FeelForm?
   /// Whether an intensity control changes within the event.
   let isFaded: Bool
   /// Shortest of the event's attack and the ramps of its intensity control, s.
@@ -71,17 +73,18 @@ struct FeelEvent: Sendable {
       fadePeak = controls[.hapticIntensityControl]?.fadePeak(at: time)
       intensity = min(1, givenIntensity * self.control)
       (sharpness, seconds, end, length) = (given, 0, time, 0)
-      (loudest, isPlain, isFaded, fastestRamp) = (time, true, false, nil)
+      (loudest, isPlain, form, isFaded, fastestRamp) = (time, true, nil, false, nil)
       return
     }
     length = event.sustainSeconds ?? .infinity
     if controls.isEmpty, event.hasPlainEnvelope, length < EventLimits.continuousSeconds {
       (self.control, intensity, sharpness) = (1, givenIntensity, given)
       (seconds, end, fadePeak) = (length, start + length, nil)
-      (loudest, isPlain, isFaded, fastestRamp) = (start, true, false, nil)
+      (loudest, isPlain, form, isFaded, fastestRamp) = (start, true, nil, false, nil)
       return
     }
-    isPlain = false
+    isPlain = controls.isEmpty && event.hasPlainEnvelope
+    form = controls.isEmpty ? FeelForm(event, sharpness: given) : nil
     let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
     let last = min(shape.end, start + 60)
     let span = last - start
@@ -126,6 +129,20 @@ struct FeelEvent: Sendable {
 
   /// Shortest attack that is meant to be felt, s.
   private static let deliberate = 0.006
+}
+
+/// The form of a continuous event that no control changes.
+struct FeelForm: Equatable, Sendable {
+  private let seconds, attack, decay, release, sharpness: Double
+  private let isSustained: Bool
+
+  fileprivate init(_ event: Event, sharpness: Double) {
+    seconds = event.sustainSeconds ?? .infinity
+    (attack, decay, release) = (
+      event.value(of: .attackTime), event.value(of: .decayTime), event.value(of: .releaseTime)
+    )
+    (isSustained, self.sharpness) = (event.isSustained, sharpness)
+  }
 }
 
 extension Event {

@@ -45,7 +45,9 @@ struct FeelMeasure {
   /// Longest rendering, s.
   private static let piece = 30.0
   /// Stretches are measured whole unless all together are longer than this, s.
-  private static let mostSeconds = 20_000.0
+  private static let mostSeconds = 4_000.0
+  /// Number of stretches among which a like one is looked for.
+  private static let compared = 256
   /// Levels below which nothing is felt even in a run, dB.
   private static let hopeless = -40.0
 
@@ -60,10 +62,16 @@ struct FeelMeasure {
     alone = [Double](repeating: FeltMeter.silence, count: events.sorted.count)
     // Stretches to measure, and the strengths or single events that they are.
     var others: [(stretch: FeelStretch, place: Int, isEvent: Bool)] = []
+    // Stretches that one of these measures, too.
+    var alike: [(stretch: FeelStretch, place: Int, like: Int)] = []
     for (place, stretch) in events.stretches.enumerated() where stretch.intensity > 0 {
       try work.check(at: place)
       if stretch.isPlain {
         (strengths[place].alone, strengths[place].peak) = motor.strength(of: events.sorted[stretch.members[0]])
+      } else if let like = others.suffix(FeelMeasure.compared).lastIndex(where: {
+        !$0.isEvent && stretch.isAlike($0.stretch, in: events.sorted, linear: motor.isLinear)
+      }) {
+        alike.append((stretch, place, like))
       } else {
         others.append((stretch, place, false))
       }
@@ -90,6 +98,12 @@ struct FeelMeasure {
           (strengths[place].alone, strengths[place].peak) = (reading, peak)
         }
       }
+    }
+    for (stretch, place, like) in alike {
+      let other = others[like]
+      let ratio = motor.scale(stretch.intensity) / motor.scale(other.stretch.intensity)
+      strengths[place].alone = strengths[other.place].alone.scaled(by: ratio)
+      strengths[place].peak = ratio * strengths[other.place].peak
     }
     for (place, stretch) in events.stretches.enumerated() {
       strengths[place].inRun = strengths[place].level
