@@ -144,8 +144,8 @@ import ThrumPattern
   }
 
   @Test(arguments: Edit.allCases)
-  func `a report names exactly the edits in 999 of 1,000 random patterns`(_ edit: Edit) {
-    let wrong = (0..<125).map { Case(seed: 1_000 * UInt64($0) + 17, edit).faults }.filter { !$0.isEmpty }
+  func `a report names exactly the edits of random patterns`(_ edit: Edit) {
+    let wrong = (0..<40).map { Case(seed: 1_000 * UInt64($0) + 17, edit).faults }.filter { !$0.isEmpty }
     #expect(wrong.count <= (edit == .everything ? 1 : 0), "\(wrong.joined(separator: ["—"]).joined(separator: "\n"))")
   }
 }

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import ThrumAnalysis
 
-/// `thrum fit` on motors whose driver shapes taps in a way that nobody knows.
+/// `thrum fit` on motors whose driver shapes taps in a way that nobody knows. `make fit-check` tries random ones.
 @Suite struct FitShapeTests {
   private func problem(_ verdict: FitVerdict, of world: FitWorld) -> String? {
     verdict.problem(world.fit, in: world)
   }
 
-  @Test(arguments: [(72.0, 3.0), (96.7, 3.8), (188, 2.4), (210, 2.8), (230, 5)])
+  @Test(arguments: [(96.7, 3.8), (210, 2.8)])
   func `a motor whose driver was made for another one is fitted`(motor: (hertz: Double, quality: Double)) {
     let world = FitWorld("driver for 150 Hz") {
       ($0.hertz, $0.quality, $0.noise) = (motor.hertz, motor.quality, motor.hertz < 100 ? -60 : -34)
@@ -23,27 +23,19 @@ import ThrumAnalysis
   /// A drive by time in seconds.
   enum Shape: String, CaseIterable {
     case cycles = "two cycles of 150 Hz"
-    case cycle = "one cycle of 170 Hz"
     case rectangle = "a rectangle of 3 ms"
-    case frame = "one frame"
-    case hump = "half a sine of 5 ms"
     case bell = "a bell curve"
-    case push = "a push and a weaker pull"
 
     @Sendable func drive(_ time: Double, _ hertz: Double) -> Double {
       switch self {
       case .cycles: time < 2.0 / 150 ? sin(2 * .pi * 150 * time) : 0
-      case .cycle: time < 1.0 / 170 ? sin(2 * .pi * 170 * time) : 0
       case .rectangle: time < 0.003 ? 1 : 0
-      case .frame: time < 1.5 / FitWorld.rate ? 1 : 0
-      case .hump: time < 0.005 ? sin(.pi * time / 0.005) : 0
       case .bell: exp(-pow((time - 0.005) / 0.0015, 2))
-      case .push: time < 0.003 ? 1 : time < 0.006 ? -0.7 : 0
       }
     }
   }
 
-  @Test(arguments: zip(Shape.allCases, [(110.0, 6.0), (200, 2.5), (150, 3.2), (170, 4), (90, 8), (130, 2), (230, 6)]))
+  @Test(arguments: zip(Shape.allCases, [(110.0, 6.0), (150, 3.2), (130, 2)]))
   func `taps of any short shape give resonance and Q by their free decay`(
     _ shape: Shape, motor: (hertz: Double, quality: Double)
   ) {
@@ -55,22 +47,18 @@ import ThrumAnalysis
     #expect(problem == nil)
   }
 
-  @Test(arguments: zip([60.0, 100, 200], [(150.0, 3.2), (205, 6), (110, 2.5)]))
-  func `a sensor's low-pass is found and corrected for`(corner: Double, motor: (hertz: Double, quality: Double)) throws
-  {
-    let world = FitWorld("low-pass") { ($0.hertz, $0.quality, $0.lowPass) = (motor.hertz, motor.quality, corner) }
+  @Test func `a sensor's low-pass is found and corrected for`() throws {
+    let world = FitWorld("low-pass") { ($0.hertz, $0.quality, $0.lowPass) = (205, 6, 100) }
     let problem = problem(.noted("low-pass at", within: 0.03), of: world)
     #expect(problem == nil)
-    let direct = try FitWorld("direct") { ($0.hertz, $0.quality) = (motor.hertz, motor.quality) }.fit.get()
+    let direct = try FitWorld("direct") { ($0.hertz, $0.quality) = (205, 6) }.fit.get()
     for (corrected, known) in zip(try world.fit.get().buzzes, direct.buzzes) {
       #expect(abs(corrected.decibels - known.decibels) < 1, "at sharpness \(corrected.sharpness)")
     }
   }
 
-  @Test(arguments: [0.01, 0.02, 0.03, 0.05]) func `the exponent's range covers the truth in spite of dry friction`(
-    friction: Double
-  ) throws {
-    let world = FitWorld("friction") { ($0.friction, $0.noise) = (friction * $0.ratedForce, -36) }
+  @Test func `the exponent's range covers the truth in spite of dry friction`() throws {
+    let world = FitWorld("friction") { ($0.friction, $0.noise) = (0.02 * $0.ratedForce, -36) }
     let exponent = try #require(try world.fit.get().intensityExponent)
     #expect(abs(exponent.value - 2) <= exponent.range, "\(exponent)")
   }
