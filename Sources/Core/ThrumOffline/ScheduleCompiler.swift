@@ -120,11 +120,15 @@ package struct CompiledPattern {
     let schedule = memory.schedule.pointee
     let events = UnsafeBufferPointer(start: schedule.events, count: schedule.eventCount)
     let segments = UnsafeBufferPointer(start: schedule.segments, count: schedule.segmentCount)
-    return CompiledPattern(
-      ScheduleMemory(
-        events: events.filter {
-          ($0.kind == .transient || $0.kind == .continuous) && isKept(Int($0.index), $0.kind == .transient)
-        },
-        segments: Array(segments), duration: schedule.duration))
+    func isWanted(_ event: ScheduledEvent) -> Bool {
+      (event.kind == .transient || event.kind == .continuous) && isKept(Int(event.index), event.kind == .transient)
+    }
+    // There may be a million: none is copied in vain, and memory is reserved once.
+    let count = events.count(where: isWanted)
+    guard count < events.count else { return self }
+    var kept: [ScheduledEvent] = []
+    kept.reserveCapacity(count)
+    for event in events where isWanted(event) { kept.append(event) }
+    return CompiledPattern(ScheduleMemory(events: kept, segments: Array(segments), duration: schedule.duration))
   }
 }

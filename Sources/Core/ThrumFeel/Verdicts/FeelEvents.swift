@@ -11,18 +11,20 @@ package struct FeelEvents: Sendable {
   package init(_ group: PatternGroup) {
     var found: [FeelEvent] = []
     var index = 0
+    var forms: [FeelForm: Int32] = [:]
     for (part, pattern) in group.patterns.enumerated() {
       let controls = ControlTracks(pattern)
       for (entry, item) in pattern.entries.enumerated() {
         guard case .event(let event) = item else { continue }
-        if event.type.isHaptic { found.append(FeelEvent(index, (part, entry), event, controls)) }
+        if event.type.isHaptic { found.append(FeelEvent(index, (part, entry), event, controls, &forms)) }
         index += 1
       }
     }
     // Of what begins together, the strongest is first, however the file lists it.
-    sorted = found.sorted {
+    found.sort {
       ($0.time, $1.intensity, $1.sharpness, $1.end, $0.index) < ($1.time, $0.intensity, $0.sharpness, $0.end, $1.index)
     }
+    sorted = found
     stretches = FeelStretch.stretches(of: sorted)
     patterns = group.patterns
   }
@@ -50,16 +52,20 @@ struct FeelEvent: Sendable {
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.
   let length: Double
+  /// Number that continuous events share if they are alike but for their intensity, and no control changes them; 0 for
+  /// all others. A number, because there may be a million events.
+  let form: Int32
   /// Whether neither an envelope nor a control changes a continuous event.
   let isPlain: Bool
-  /// What makes continuous events that no control changes alike but for their intensity; `nil` for all others.
-  let form: FeelForm?
   /// Whether an intensity control changes within the event.
   let isFaded: Bool
   /// Shortest of the event's attack and the ramps of its intensity control, s.
   let fastestRamp: Double?
 
-  fileprivate init(_ index: Int, _ place: (part: Int, entry: Int), _ event: Event, _ controls: ControlTracks) {
+  fileprivate init(
+    _ index: Int, _ place: (part: Int, entry: Int), _ event: Event, _ controls: ControlTracks,
+    _ forms: inout [FeelForm: Int32]
+  ) {
     self.index = index
     (part, entry) = place
     time = EventLimits.playedTime(event.time)
@@ -73,18 +79,18 @@ struct FeelEvent: Sendable {
       fadePeak = controls[.hapticIntensityControl]?.fadePeak(at: time)
       intensity = min(1, givenIntensity * self.control)
       (sharpness, seconds, end, length) = (given, 0, time, 0)
-      (loudest, isPlain, form, isFaded, fastestRamp) = (time, true, nil, false, nil)
+      (loudest, isPlain, form, isFaded, fastestRamp) = (time, true, 0, false, nil)
       return
     }
     length = event.sustainSeconds ?? .infinity
     if controls.isEmpty, event.hasPlainEnvelope, length < EventLimits.continuousSeconds {
       (self.control, intensity, sharpness) = (1, givenIntensity, given)
       (seconds, end, fadePeak) = (length, start + length, nil)
-      (loudest, isPlain, form, isFaded, fastestRamp) = (start, true, nil, false, nil)
+      (loudest, isPlain, form, isFaded, fastestRamp) = (start, true, 0, false, nil)
       return
     }
     isPlain = controls.isEmpty && event.hasPlainEnvelope
-    form = controls.isEmpty ? FeelForm(event, sharpness: given) : nil
+    form = controls.isEmpty ? FeelForm(event, sharpness: given).number(in: &forms) : 0
     let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
     let last = min(shape.end, start + 60)
     let span = last - start
@@ -132,7 +138,7 @@ struct FeelEvent: Sendable {
 }
 
 /// The form of a continuous event that no control changes.
-struct FeelForm: Equatable, Sendable {
+private struct FeelForm: Hashable {
   private let seconds, attack, decay, release, sharpness: Double
   private let isSustained: Bool
 
@@ -142,6 +148,13 @@ struct FeelForm: Equatable, Sendable {
       event.value(of: .attackTime), event.value(of: .decayTime), event.value(of: .releaseTime)
     )
     (isSustained, self.sharpness) = (event.isSustained, sharpness)
+  }
+
+  fileprivate func number(in forms: inout [FeelForm: Int32]) -> Int32 {
+    if let number = forms[self] { return number }
+    let number = Int32(clamping: forms.count + 1)
+    forms[self] = number
+    return number
   }
 }
 

@@ -69,8 +69,9 @@ struct FeelStretch: Sendable {
 
   /// Whether both are one event of the same form, and on a motor that is not linear of the same intensity.
   func isAlike(_ other: FeelStretch, in events: [FeelEvent], linear: Bool) -> Bool {
-    guard members.count == 1, other.members.count == 1, let form = events[members[0]].form else { return false }
-    return form == events[other.members[0]].form && (linear || intensity == other.intensity)
+    guard members.count == 1, other.members.count == 1 else { return false }
+    let form = events[members[0]].form
+    return form > 0 && form == events[other.members[0]].form && (linear || intensity == other.intensity)
   }
 
   private mutating func add(_ place: Int, _ event: FeelEvent) {

@@ -77,17 +77,19 @@ extension PatternInfo {
     _ file: PatternFile, say: @escaping (String) -> Void = { Console.message($0) }
   ) throws -> (PatternInfo, PatternTimeline) {
     let settings = RenderSettings()
+    // First, while there is nothing else in memory.
+    let findings = PatternInfo.findings(in: file)
     let compiled = try file.compiled(sampleRate: settings.sampleRate, say: say)
     let pattern = try file.playable(say)
     var timeline = PatternTimeline()
     timeline.add(pattern, soundSeconds: compiled.soundSeconds)
-    return (PatternInfo(file, pattern, timeline, compiled.pattern, settings), timeline)
+    return (PatternInfo(file, pattern, timeline, compiled.pattern, findings, settings), timeline)
   }
 
   /// Renders the pattern unless it exceeds ``SignalSummary/limitSeconds``.
   init(
     _ source: PatternFile, _ pattern: Pattern, _ timeline: PatternTimeline, _ compiled: CompiledPattern,
-    _ settings: RenderSettings
+    _ findings: Findings, _ settings: RenderSettings
   ) {
     file = source.name
     version = source.document.version
@@ -101,7 +103,7 @@ extension PatternInfo {
     longestContinuous = PatternInfo.longest(pattern)
     hapticOnSeconds = timeline.hapticOnSeconds(settings.sharpness)
     soundFiles = PatternInfo.sounds(of: pattern, in: source)
-    findings = PatternInfo.findings(in: source)
+    self.findings = findings
   }
 
   private static func metadata(of pattern: Pattern) -> [MetadataItem] {
