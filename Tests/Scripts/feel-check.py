@@ -112,10 +112,11 @@ class Eccentric:
 
     def run(self, volts, seconds):
         inertia, torque, friction, ohms, imbalance, device = 4.8e-9, 1.034e-3, 7.0e-8, 20, 7.5e-7, 0.1
+        dead = 0.02
         speed = angle = 0.0
         found = []
         for frame in range(round((seconds + 0.3) * RATE)):
-            current = ((volts if frame < seconds * RATE else 0.0) - torque * speed) / ohms
+            current = ((volts if dead * RATE <= frame < seconds * RATE else 0.0) - torque * speed) / ohms
             speed += (torque * current - friction * speed) / inertia / RATE
             angle += speed / RATE
             found.append(imbalance * speed ** 2 / device / GRAVITY * math.sin(angle))
@@ -196,8 +197,8 @@ CASES = (
     + [("iphone-taptic", [hold(intensity, sharpness, 0.5)]) for intensity in (0.2, 1) for sharpness in (0, 0.5, 1)]
     + [("watch-taptic", [hold(0.1, 0.73, 1)]), ("watch-taptic", [hold(1, 0.5, 0.1)]),
        ("dualsense-vca", [hold(1, 1, 0.5)]), ("wideband-vca", [hold(1, 0, 0.5)]), ("wideband-vca", [hold(1, 1, 0.5)])]
-    + [("erm-coin", [tap(0, 1, sharpness)]) for sharpness in (0, 0.5, 1)]
-    + [("erm-coin", [hold(1, 0.5, 0.06)]), ("erm-coin", [hold(0.5, 0.5, 0.3)])]
+    + [("erm-coin", [hold(1, 0.5, seconds)]) for seconds in (0.06, 0.1)]
+    + [("erm-coin", [hold(0.5, 0.5, 0.3)])]
     + [("iphone-taptic", [tap(0.01 * place, 0.2, 0.5) for place in range(100)]),
        ("iphone-taptic", [tap(0.025 * place, 0.3, 0.5) for place in range(40)])]
 )

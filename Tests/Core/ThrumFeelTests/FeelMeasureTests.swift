@@ -181,7 +181,7 @@ import ThrumPattern
     }
   }
 
-  @Test(arguments: [ActuatorPreset.phone, .dualSense, .coin175, .eccentric])
+  @Test(arguments: [ActuatorPreset.phone, .dualSense, .coin175, .coin235])
   func `a tap in a hold is swallowed if, as rendered, it adds less than can be told`(motor: ActuatorPreset) {
     var random = SplitMix64(seed: 7)
     let rate = 8_000.0

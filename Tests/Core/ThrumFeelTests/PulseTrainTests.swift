@@ -79,7 +79,8 @@ import ThrumPattern
       let found = fit([Self.hold(0, 2, intensity)], motor)
       #expect(found.train.pulses.count > 3, "\(motor.name)")
       #expect(duty(found.train.pulses, of: 2_000) < 0.85, "\(motor.name)")
-      #expect(found.difference.rmsDecibels < 2, "\(motor.name): \(found.difference)")
+      // A motor that needs time to begin again has few levels between off and on.
+      #expect(found.difference.rmsDecibels < (motor.deadTime > 0 ? 3.5 : 2), "\(motor.name): \(found.difference)")
     }
   }
 
@@ -106,7 +107,9 @@ import ThrumPattern
       let pulses = fit([Self.tap(0), Self.tap(0.15)], motor).train.pulses
       #expect(pulses.map(\.start) == [0, 150], "\(motor.name): \(pulses)")
       let lengths = pulses.map(\.milliseconds)
-      #expect((lengths.max() ?? 0) - (lengths.min() ?? 0) <= 8, "equal taps stay about equal: \(lengths)")
+      // An eccentric weight may still turn when the second begins, and then needs no dead time.
+      let most = 8 + motor.deadTime
+      #expect((lengths.max() ?? 0) - (lengths.min() ?? 0) <= most, "equal taps stay about equal: \(lengths)")
     }
   }
 

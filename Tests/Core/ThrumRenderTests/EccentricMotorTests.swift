@@ -6,8 +6,10 @@ import ThrumDevice
 @testable import ThrumRender
 
 @Suite struct EccentricMotorTests {
+  /// The preset without its dead time.
   private static let motor: EccentricMotor = {
-    guard case .eccentric(let motor) = ActuatorPreset.eccentric.model else { preconditionFailure() }
+    guard case .eccentric(var motor) = ActuatorPreset.eccentric.model else { preconditionFailure() }
+    motor.startSeconds = 0
     return motor
   }()
 
@@ -70,5 +72,64 @@ import ThrumDevice
     let quiet = [Double](repeating: 0, count: 64)
     for _ in 0..<400 { model.render(drive: quiet, into: &output, harmonics: nil, frames: 64) }
     #expect(model.isAtRest && output.allSatisfy { $0 == 0 })
+  }
+
+  private static func acceleration(_ motor: EccentricMotor, _ volts: [Double], block: Int = 64) -> [Double] {
+    var model = SpinningMotor(motor, sampleRate: 48_000)
+    var output = [Double](repeating: 0, count: volts.count)
+    for start in stride(from: 0, to: volts.count, by: block) {
+      let frames = min(block, volts.count - start)
+      volts.withUnsafeBufferPointer { drive in
+        output.withUnsafeMutableBufferPointer { output in
+          guard let drive = drive.baseAddress, let output = output.baseAddress else { return }
+          model.render(drive: drive + start, into: output + start, harmonics: nil, frames: frames)
+        }
+      }
+    }
+    return output
+  }
+
+  private static let starting: EccentricMotor = {
+    var motor = Self.motor
+    motor.startSeconds = 0.02
+    return motor
+  }()
+  private static let deadFrames = 960
+
+  private static func pulse(_ milliseconds: Int, volts: Double = 3, then pause: Int) -> [Double] {
+    Array(repeating: volts, count: 48 * milliseconds) + Array(repeating: 0, count: 48 * pause)
+  }
+
+  @Test func `a weight at rest moves as without the dead time, but later`() {
+    let late = Self.acceleration(Self.starting, Self.pulse(100, then: 200))
+    let free = Self.acceleration(Self.motor, Self.pulse(80, then: 220))
+    #expect(late[..<Self.deadFrames].allSatisfy { $0 == 0 })
+    let isLater = Array(late[Self.deadFrames...]) == Array(free[..<(free.count - Self.deadFrames)])
+    #expect(isLater)
+  }
+
+  @Test(arguments: [1, 10, 20]) func `a pulse that is not longer than the dead time moves nothing`(milliseconds: Int) {
+    let pulses = (0..<5).flatMap { _ in Self.pulse(milliseconds, then: 5) }
+    #expect(Self.acceleration(Self.starting, pulses).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `a weight that still turns follows at once`() {
+    let volts = Self.pulse(120, then: 20) + Self.pulse(30, then: 10)
+    let free = Self.acceleration(Self.motor, Self.pulse(100, then: 20) + Self.pulse(30, then: 10))
+    let isLater = Array(Self.acceleration(Self.starting, volts)[Self.deadFrames...]) == free
+    #expect(isLater)
+  }
+
+  @Test func `a weight that has come to rest needs its dead time again`() {
+    let late = Self.acceleration(Self.starting, Self.pulse(100, then: 500) + Self.pulse(100, then: 500))
+    let half = late.count / 2
+    let isRepeated = Array(late[..<half]) == Array(late[half...])
+    #expect(isRepeated)
+  }
+
+  @Test(arguments: [1, 7, 480]) func `the size of the blocks changes nothing`(block: Int) {
+    let volts = (1...30).flatMap { Self.pulse($0, volts: 3 - 0.05 * Double($0), then: 40 - $0) }
+    let isEqual = Self.acceleration(Self.starting, volts, block: block) == Self.acceleration(Self.starting, volts)
+    #expect(isEqual)
   }
 }

@@ -67,9 +67,6 @@ import ThrumPattern
     let file = try file("web.json", [Self.tap(0.1), Self.tap(0.138), Self.tap(0.6, 0.2)])
     let feel = try #require(file.feel)
     #expect(feel.count == 1 && feel[0].motor == "erm-coin" && feel[0].count == 3)
-    // The shortest pulse of an eccentric motor is stronger than a weak tap.
-    let weak = feel[0].changes.first { abs($0.time - 0.6) < 0.001 }
-    #expect(weak?.decibels ?? 0 > 6, Comment(rawValue: feel[0].words))
     #expect(file.losses.contains { $0.hasPrefix("strengths and sharpness: on erm-coin, the felt level differs by") })
     #expect(file.losses.contains { $0.hasPrefix("1 of 3 onsets: nearer than") }, "\(file.losses)")
     let full = try #require(try self.file("web.json", [Self.hold(0, 1)]).feel)

@@ -94,13 +94,13 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 40, grams: 60, quality: 1.5, forceFactor: 6, ohms: 4, microhenries: 300,
         strokeMillimetres: 4, ratedVolts: 3.0, deviceGrams: 1000)))
 
-  /// An eccentric coin motor on a 100 g jig.
+  /// An eccentric coin motor on a 100 g jig, behind the driver of a phone: it needs 20 ms to begin.
   public static let eccentric = ActuatorPreset(
-    name: "erm-coin", summary: "eccentric motor: 200 Hz at 3 V, 0.1 s rise time",
+    name: "erm-coin", summary: "eccentric motor: 200 Hz at 3 V, 0.1 s rise time, begins after 20 ms",
     model: .eccentric(
       EccentricMotor(
         ratedVolts: 3.0, resistance: 20, torqueConstant: 1.034e-3, friction: 7.0e-8, inertia: 4.8e-9,
-        imbalance: 7.5e-7, deviceMass: 0.1)))
+        imbalance: 7.5e-7, deviceMass: 0.1, startSeconds: 0.02)))
 
   /// All presets, the default first.
   public static let all: [ActuatorPreset] = [
@@ -134,13 +134,15 @@ package struct ActuatorEvidence: Sendable {
   package let resonanceRange: ClosedRange<Double>?
   /// Range of the real motor's level, dB relative to the model's.
   package let levelRange: ClosedRange<Double>?
+  /// Range of dead times of an eccentric motor, s.
+  package let startRange: ClosedRange<Double>?
 
   private init(
     _ resonance: Evidence, _ quality: Evidence?, level: Evidence, range: ClosedRange<Double>? = nil,
-    levels: ClosedRange<Double>? = nil
+    levels: ClosedRange<Double>? = nil, starts: ClosedRange<Double>? = nil
   ) {
     (self.resonance, self.quality, self.level) = (resonance, quality, level)
-    (resonanceRange, levelRange) = (range, levels)
+    (resonanceRange, levelRange, startRange) = (range, levels, starts)
   }
 
   package init?(_ preset: ActuatorPreset) {
@@ -152,7 +154,8 @@ package struct ActuatorEvidence: Sendable {
     case .coin175: self.init(.source, .inference, level: .assumption, range: 170...200)
     case .coin235: self.init(.source, .inference, level: .assumption, range: 235...240)
     case .wideband, .dualSense: self.init(.source, .source, level: .source)
-    case .eccentric: self.init(.source, nil, level: .assumption)
+    // One phone gives a good pulse of 25 ms, another an extremely weak one of 70 ms.
+    case .eccentric: self.init(.source, nil, level: .assumption, starts: 0.012...0.06)
     default: return nil
     }
   }

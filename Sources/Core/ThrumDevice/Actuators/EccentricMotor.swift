@@ -3,7 +3,8 @@
 ///
 ///     J ω' = Kt i − b ω        V = R i + Kt ω        F = m·r·ω² sin θ
 ///
-/// Values are in SI units. A DC motor without inductance is a first-order system: τ = J·R/(Kt² + b·R).
+/// Values are in SI units. A DC motor without inductance is a first-order system: τ = J·R/(Kt² + b·R). A weight at rest
+/// begins to turn ``startSeconds`` after the drive.
 public struct EccentricMotor: Equatable, Sendable {
   /// Rated voltage, V.
   public var ratedVolts: Double
@@ -19,11 +20,14 @@ public struct EccentricMotor: Equatable, Sendable {
   public var imbalance: Double
   /// Mass of the shaken device, kg.
   public var deviceMass: Double
+  /// Dead time: how long after the drive begins a weight at rest begins to turn, s. The driver's start and the friction
+  /// of a standing motor cause it.
+  public var startSeconds: Double
 
   /// Creates a motor.
   public init(
     ratedVolts: Double, resistance: Double, torqueConstant: Double, friction: Double, inertia: Double,
-    imbalance: Double, deviceMass: Double
+    imbalance: Double, deviceMass: Double, startSeconds: Double = 0
   ) {
     self.ratedVolts = ratedVolts
     self.resistance = resistance
@@ -32,6 +36,7 @@ public struct EccentricMotor: Equatable, Sendable {
     self.inertia = inertia
     self.imbalance = imbalance
     self.deviceMass = deviceMass
+    self.startSeconds = startSeconds
   }
 
   /// Reason why the motor cannot be rendered, if any.
@@ -44,12 +49,16 @@ public struct EccentricMotor: Equatable, Sendable {
       MotorValue("inertia", inertia, 1e-12...1, "kg·m²"),
       MotorValue("imbalance", imbalance, 1e-10...1, "kg·m"),
       MotorValue("device's mass", deviceMass * 1e3, 0.1...1_000_000, "g"),
+      MotorValue("dead time", startSeconds * 1e3, 0...1_000, "ms"),
     ]
     return values.lazy.compactMap { $0.problem }.first
   }
 
   private var load: Double { torqueConstant * torqueConstant + friction * resistance }
-  /// Time to reach 63 % of the final speed, s.
+  /// Share of the rated speed below which the weight counts as at rest, so that a drive must start it again.
+  /// Assumed: the force is then 1 % of the rated force.
+  package static let restShare = 0.1
+  /// Time from the start of the motion to 63 % of the final speed, s.
   public var timeConstant: Double { inertia * resistance / load }
   /// Final speed per volt, rad/s.
   package var speedPerVolt: Double { torqueConstant / load }

@@ -161,9 +161,9 @@ struct PulseSearch {
   private init(_ design: PulseDesign, _ motor: OneBitMotor) {
     (self.design, self.motor) = (design, motor)
     let (on, off) = (motor.shortestPulse, motor.shortestGap)
-    func energies(on: Int, of count: Int) -> [Float] {
+    func energies(on: Int, of count: Int, isOn: Bool) -> [Float] {
       (0...OneBitMotor.energySteps).map { step in
-        var state = Float(step) / Float(OneBitMotor.energySteps)
+        var state = motor.state(atStep: step, isOn: isOn)
         var energy: Float = 0
         for time in 0..<count {
           state = motor.next(state, isOn: time < on)
@@ -172,10 +172,10 @@ struct PulseSearch {
         return energy
       }
     }
-    pulse = energies(on: on, of: on + off)
-    rest = energies(on: 0, of: on + off)
-    kept = energies(on: off, of: off)
-    ended = energies(on: 0, of: off)
+    pulse = energies(on: on, of: on + off, isOn: false)
+    rest = energies(on: 0, of: on + off, isOn: false)
+    kept = energies(on: off, of: off, isOn: true)
+    ended = energies(on: 0, of: off, isOn: true)
   }
 
   /// Onsets that the motor can tell apart, ms.
@@ -195,7 +195,7 @@ struct PulseSearch {
     let reach = motor.reach
     var onsets = PulseSearch.onsets(design, motor)[...]
     var pulses: [PulseTrain.Pulse] = []
-    var (state, missing): (Float, Float) = (0, 0)
+    var (state, missing) = (OneBitMotor.State(), Float(0))
     /// When the motor was last switched, and when the design was last felt.
     var (switched, felt) = (-1_000_000, -1_000_000)
     var isOn = false
@@ -203,7 +203,7 @@ struct PulseSearch {
       try work.check(at: time)
       if time < last, design.energies[time] > PulseDesign.unfelt { felt = time }
       let next = onsets.first ?? .max / 2
-      let index = Int(state * Float(OneBitMotor.energySteps))
+      let index = Int(state.motion * Float(OneBitMotor.energySteps))
       if !isOn, time == next {
         onsets.removeFirst()
         // What came before must not make this onset weaker or stronger.
@@ -235,15 +235,4 @@ struct PulseSearch {
         return sum
       }
   }
-}
-
-extension OneBitMotor {
-  /// Milliseconds by which a pulse may outlast the design, for a motor that rises slowly.
-  var reach: Int { min(1_000, Int(saturating: timeConstant.rounded(.up))) }
-
-  @inline(__always)
-  func next(_ state: Float, isOn: Bool) -> Float { isOn ? 1 - (1 - state) * decay : state * decay }
-
-  @inline(__always)
-  func energy(_ state: Float) -> Float { energies[Int(state * Float(OneBitMotor.energySteps) + 0.5)] }
 }

@@ -15,7 +15,7 @@ struct PulseRefinement {
   private static let many = 20_000
   /// Milliseconds after a pulse in which another one is tried: the length of the meter's window, twice.
   private static let searched = Int(2_000 * FeltMeter.windowSeconds)
-  /// States closer than this count as equal.
+  /// Motions closer than this count as equal.
   private static let settled: Float = 0.002
 
   private let motor: OneBitMotor
@@ -26,7 +26,7 @@ struct PulseRefinement {
   private var pulses: [PulseTrain.Pulse]
   private var isOn: [Bool]
   /// The motor's state after each millisecond.
-  private var states: [Float]
+  private var states: [OneBitMotor.State]
   private var strength, rhythm: PulseDifference
 
   init(_ train: PulseTrain, _ design: PulseDesign, _ motor: OneBitMotor) {
@@ -38,7 +38,7 @@ struct PulseRefinement {
     let length = most + 8 * motor.reach + PulseRefinement.perStep
     isOn = [Bool](repeating: false, count: length)
     for pulse in train.pulses { for time in pulse.start..<pulse.end { isOn[time] = true } }
-    states = [Float](repeating: 0, count: length)
+    states = [OneBitMotor.State](repeating: .init(), count: length)
     var wanted = [Float](repeating: 0, count: length / PulseRefinement.perStep + 2)
     for (time, energy) in design.energies.enumerated() {
       wanted[PulseRefinement.step(time)] += energy / Float(PulseRefinement.perStep)
@@ -117,7 +117,7 @@ struct PulseRefinement {
   // MARK: Model
 
   private mutating func simulate() {
-    var state: Float = 0
+    var state = OneBitMotor.State()
     var found = [Float](repeating: 0, count: states.count / PulseRefinement.perStep + 2)
     for time in states.indices {
       state = motor.next(state, isOn: isOn[time])
@@ -137,14 +137,14 @@ struct PulseRefinement {
     set(new, to: true)
     let first = min(old.start, new.start)
     let last = max(old.end, new.end)
-    var state = first > 0 ? states[first - 1] : 0
+    var state = first > 0 ? states[first - 1] : OneBitMotor.State()
     var time = first
-    var after: [Float] = []
+    var after: [OneBitMotor.State] = []
     var changes: [Float] = []
     let start = PulseRefinement.step(first - motor.lag)
     while time < states.count {
       state = motor.next(state, isOn: isOn[time])
-      if time >= last, abs(state - states[time]) < PulseRefinement.settled { break }
+      if time >= last, abs(state.motion - states[time].motion) < PulseRefinement.settled { break }
       let place = PulseRefinement.step(time - motor.lag) - start
       if place == changes.count { changes.append(0) }
       changes[place] += (motor.energy(state) - motor.energy(states[time])) / Float(PulseRefinement.perStep)

@@ -171,10 +171,10 @@ extension FeelJudge {
   }
 }
 
-/// A motor on which to judge patterns, with the range of its resonance.
+/// A motor on which to judge patterns, with the range of its resonance or its dead time.
 package struct FeelMotor: Sendable {
   package let name: String
-  /// The model, followed by variants at the ends of its range of resonances.
+  /// The model, followed by variants at the ends of its range of resonances or dead times.
   let variants: [Variant]
 
   struct Variant: Sendable {
@@ -206,23 +206,35 @@ package struct FeelMotor: Sendable {
       settings.sharpness = SharpnessMap(lowestHertz: model.resonanceHertz, highestHertz: model.resonanceHertz)
       settings.brakesTransients = false
     }
-    guard case .resonant(let model) = settings.actuator.model,
-      let range = ActuatorEvidence(settings.actuator)?.resonanceRange
-    else {
-      variants = [Variant(settings: settings)]
-      return
+    variants = [Variant(settings: settings)] + FeelMotor.ends(of: settings)
+  }
+
+  /// Variants at the ends of what is known of the motor.
+  private static func ends(of settings: RenderSettings) -> [Variant] {
+    let evidence = ActuatorEvidence(settings.actuator)
+    func variant(_ model: ActuatorPreset.Model, tapGain: Double = 1) -> Variant {
+      var changed = settings
+      changed.actuator.model = model
+      return Variant(settings: changed, tapGain: tapGain)
     }
-    let energy = FeelMotor.tapEnergy(model, settings)
-    variants =
-      [Variant(settings: settings)]
-      + [range.lowerBound, range.upperBound].filter { $0 != model.resonanceHertz }.map { hertz in
+    switch settings.actuator.model {
+    case .resonant(let model):
+      guard let range = evidence?.resonanceRange else { return [] }
+      let energy = tapEnergy(model, settings)
+      return [range.lowerBound, range.upperBound].filter { $0 != model.resonanceHertz }.map { hertz in
         var model = model
         model.resonanceHertz = hertz
-        var changed = settings
-        changed.actuator.model = .resonant(model)
-        let own = FeelMotor.tapEnergy(model, settings)
-        return Variant(settings: changed, tapGain: own > 0 ? (energy / own).squareRoot() : 1)
+        let own = tapEnergy(model, settings)
+        return variant(.resonant(model), tapGain: own > 0 ? (energy / own).squareRoot() : 1)
       }
+    case .eccentric(let model):
+      guard let range = evidence?.startRange else { return [] }
+      return [range.lowerBound, range.upperBound].map { seconds in
+        var model = model
+        model.startSeconds = seconds
+        return variant(.eccentric(model))
+      }
+    }
   }
 
   /// Energy of a transient at the rated drive.

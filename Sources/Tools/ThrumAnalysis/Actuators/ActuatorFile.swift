@@ -99,6 +99,7 @@ struct ActuatorDocument: Codable {
     var inertia: Double
     var imbalance: Double
     var deviceMassGrams: Double
+    var startMilliseconds: Double?
   }
 
   struct Sharpness: Codable {
@@ -151,7 +152,8 @@ extension ActuatorDocument.Eccentric {
     self.init(
       ratedVolts: motor.ratedVolts, resistanceOhms: motor.resistance, torqueConstant: motor.torqueConstant,
       friction: motor.friction, inertia: motor.inertia, imbalance: motor.imbalance,
-      deviceMassGrams: tidy(motor.deviceMass * 1e3))
+      deviceMassGrams: tidy(motor.deviceMass * 1e3),
+      startMilliseconds: motor.startSeconds == 0 ? nil : tidy(motor.startSeconds * 1e3))
   }
 }
 
@@ -160,7 +162,7 @@ extension EccentricMotor {
     self.init(
       ratedVolts: motor.ratedVolts, resistance: motor.resistanceOhms, torqueConstant: motor.torqueConstant,
       friction: motor.friction, inertia: motor.inertia, imbalance: motor.imbalance,
-      deviceMass: motor.deviceMassGrams * 1e-3)
+      deviceMass: motor.deviceMassGrams * 1e-3, startSeconds: (motor.startMilliseconds ?? 0) * 1e-3)
   }
 }
 

@@ -58,7 +58,7 @@ struct Actuators: ParsableCommand {
         try Console.line(
           pad(row.name, 15) + lead(fixed(row.resonanceHertz, 0), 7) + lead(q, 7)
             + lead(fixed(row.riseMilliseconds, 1), 9) + lead(fixed(row.ratedAccelerationG, 2), 10) + "  "
-            + row.summary + (row.evidence?.realLevel ?? ""))
+            + row.summary + (row.evidence?.realRange ?? ""))
       }
     }
   }
@@ -77,6 +77,8 @@ struct Actuators: ParsableCommand {
     var quality: Double?
     /// Rise to 90 %: the time constant times ln 10.
     var riseMilliseconds: Double
+    /// Dead time of an eccentric motor, by which the rise begins later.
+    var startMilliseconds: Double?
     /// Peak acceleration of the device at rated drive and resonance.
     var ratedAccelerationG: Double
     var ratedVoltsRMS: Double
@@ -92,8 +94,14 @@ struct Actuators: ParsableCommand {
       /// Range of the real motor's level, dB relative to the model's.
       var lowestLevelDecibels: Double?
       var highestLevelDecibels: Double?
+      /// Range of an eccentric motor's dead time, ms.
+      var shortestStartMilliseconds: Double?
+      var longestStartMilliseconds: Double?
 
-      var realLevel: String? {
+      var realRange: String? {
+        if let shortest = shortestStartMilliseconds, let longest = longestStartMilliseconds {
+          return "; really after \(fixed(shortest, 0)) to \(fixed(longest, 0)) ms"
+        }
         guard let low = lowestLevelDecibels, let high = highestLevelDecibels else { return nil }
         return "; really \(fixed(low, 0)) to +\(fixed(high, 0)) dB of this"
       }
@@ -104,6 +112,8 @@ struct Actuators: ParsableCommand {
         highestResonanceHertz = evidence.resonanceRange?.upperBound
         lowestLevelDecibels = evidence.levelRange?.lowerBound
         highestLevelDecibels = evidence.levelRange?.upperBound
+        shortestStartMilliseconds = evidence.startRange.map { 1_000 * $0.lowerBound }
+        longestStartMilliseconds = evidence.startRange.map { 1_000 * $0.upperBound }
       }
     }
 
@@ -125,6 +135,7 @@ struct Actuators: ParsableCommand {
         resonanceHertz = motor.ratedHertz
         quality = nil
         riseMilliseconds = motor.timeConstant * log(10) * 1000
+        startMilliseconds = motor.startSeconds * 1000
         ratedAccelerationG = motor.ratedAcceleration / standardGravity
         ratedVoltsRMS = motor.ratedVolts
       }
