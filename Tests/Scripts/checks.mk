@@ -155,6 +155,10 @@ GROWTH ?= 1000,4000,16000,64000
 feel-check: build ## Compare felt levels with those of a second implementation of motors and law
 	Tests/Scripts/feel-check.py $(THRUM)
 
+.PHONY: ground-truth
+ground-truth: build ## Compare verdicts with what people felt, as Docs/Feel.md says (WRITE=1: write its table)
+	@Tests/Scripts/ground-truth.py $(THRUM) $(if $(WRITE),--write,--check)
+
 .PHONY: feel-survey
 feel-survey: build ## Count the verdicts on the patterns in DATA="FOLDER ...", and check that cures keep their order
 	Tests/Scripts/feel-survey.py $(THRUM) $(or $(DATA),Patterns)
