@@ -170,8 +170,8 @@ growth: build ## Measure how time and memory of the command grow with GROWTH=100
 .PHONY: bench-check
 bench-check: build bench-build ## Check speed ratios of one run against generous bounds (a minute)
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
-	Tests/Scripts/bench-growth.py $(THRUM) --counts 2000,8000 --check \
-	  --commands 'feel,diff,diff same,to haptic,to he,to waveform,to timeline' \
+	Tests/Scripts/bench-growth.py $(THRUM) --counts 1000,4000 --check \
+	  --commands 'feel,diff,to haptic,to timeline' \
 	  taps-together taps-25ms holds-overlap curve-zigzag curves-own rich-tap
 
 SOAK_LIVE_SECONDS ?= 600
