@@ -80,7 +80,7 @@ import ThrumPattern
       #expect(found.train.pulses.count > 3, "\(motor.name)")
       #expect(duty(found.train.pulses, of: 2_000) < 0.85, "\(motor.name)")
       // A motor that needs time to begin again has few levels between off and on.
-      #expect(found.difference.rmsDecibels < (motor.deadTime > 0 ? 3.5 : 2), "\(motor.name): \(found.difference)")
+      #expect(found.difference.rmsDecibels < (motor.model.deadTime > 0 ? 3.5 : 2), "\(motor.name): \(found.difference)")
     }
   }
 
@@ -108,7 +108,7 @@ import ThrumPattern
       #expect(pulses.map(\.start) == [0, 150], "\(motor.name): \(pulses)")
       let lengths = pulses.map(\.milliseconds)
       // An eccentric weight may still turn when the second begins, and then needs no dead time.
-      let most = 8 + motor.deadTime
+      let most = 8 + Int(motor.model.deadTime)
       #expect((lengths.max() ?? 0) - (lengths.min() ?? 0) <= most, "equal taps stay about equal: \(lengths)")
     }
   }

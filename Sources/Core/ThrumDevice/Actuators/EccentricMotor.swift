@@ -20,8 +20,8 @@ public struct EccentricMotor: Equatable, Sendable {
   public var imbalance: Double
   /// Mass of the shaken device, kg.
   public var deviceMass: Double
-  /// Dead time: how long after the drive begins a weight at rest begins to turn, s. The driver's start and the friction
-  /// of a standing motor cause it.
+  /// Dead time: how long after the drive begins a weight at rest begins to turn (`MotorStart`), s. The driver's start
+  /// and the friction of a standing motor cause it.
   public var startSeconds: Double
 
   /// Creates a motor.
@@ -55,9 +55,6 @@ public struct EccentricMotor: Equatable, Sendable {
   }
 
   private var load: Double { torqueConstant * torqueConstant + friction * resistance }
-  /// Share of the rated speed below which the weight counts as at rest, so that a drive must start it again.
-  /// Assumed: the force is then 1 % of the rated force.
-  package static let restShare = 0.1
   /// Time from the start of the motion to 63 % of the final speed, s.
   public var timeConstant: Double { inertia * resistance / load }
   /// Final speed per volt, rad/s.

@@ -162,12 +162,12 @@ struct PulseSearch {
     (self.design, self.motor) = (design, motor)
     let (on, off) = (motor.shortestPulse, motor.shortestGap)
     func energies(on: Int, of count: Int, isOn: Bool) -> [Float] {
-      (0...OneBitMotor.energySteps).map { step in
-        var state = motor.state(atStep: step, isOn: isOn)
+      (0...OneBitModel.energySteps).map { step in
+        var state = motor.model.state(atStep: step, isOn: isOn)
         var energy: Float = 0
         for time in 0..<count {
-          state = motor.next(state, isOn: time < on)
-          energy += motor.energy(state)
+          state = motor.model.next(state, isOn: time < on)
+          energy += motor.model.energy(state)
         }
         return energy
       }
@@ -195,7 +195,7 @@ struct PulseSearch {
     let reach = motor.reach
     var onsets = PulseSearch.onsets(design, motor)[...]
     var pulses: [PulseTrain.Pulse] = []
-    var (state, missing) = (OneBitMotor.State(), Float(0))
+    var (state, missing) = (OneBitModel.State(), Float(0))
     /// When the motor was last switched, and when the design was last felt.
     var (switched, felt) = (-1_000_000, -1_000_000)
     var isOn = false
@@ -203,7 +203,7 @@ struct PulseSearch {
       try work.check(at: time)
       if time < last, design.energies[time] > PulseDesign.unfelt { felt = time }
       let next = onsets.first ?? .max / 2
-      let index = Int(state.motion * Float(OneBitMotor.energySteps))
+      let index = Int(state.motion * Float(OneBitModel.energySteps))
       if !isOn, time == next {
         onsets.removeFirst()
         // What came before must not make this onset weaker or stronger.
@@ -220,8 +220,8 @@ struct PulseSearch {
           (isOn, switched) = (false, time)
         }
       }
-      state = motor.next(state, isOn: isOn)
-      missing = (missing + energy(time, 1) - motor.energy(state)) * PulseSearch.memory
+      state = motor.model.next(state, isOn: isOn)
+      missing = (missing + energy(time, 1) - motor.model.energy(state)) * PulseSearch.memory
     }
     if isOn { pulses.append(.init(start: switched, end: last + on + reach)) }
     return PulseTrain(pulses)

@@ -26,7 +26,7 @@ struct PulseRefinement {
   private var pulses: [PulseTrain.Pulse]
   private var isOn: [Bool]
   /// The motor's state after each millisecond.
-  private var states: [OneBitMotor.State]
+  private var states: [OneBitModel.State]
   private var strength, rhythm: PulseDifference
 
   init(_ train: PulseTrain, _ design: PulseDesign, _ motor: OneBitMotor) {
@@ -38,7 +38,7 @@ struct PulseRefinement {
     let length = most + 8 * motor.reach + PulseRefinement.perStep
     isOn = [Bool](repeating: false, count: length)
     for pulse in train.pulses { for time in pulse.start..<pulse.end { isOn[time] = true } }
-    states = [OneBitMotor.State](repeating: .init(), count: length)
+    states = [OneBitModel.State](repeating: .init(), count: length)
     var wanted = [Float](repeating: 0, count: length / PulseRefinement.perStep + 2)
     for (time, energy) in design.energies.enumerated() {
       wanted[PulseRefinement.step(time)] += energy / Float(PulseRefinement.perStep)
@@ -117,12 +117,12 @@ struct PulseRefinement {
   // MARK: Model
 
   private mutating func simulate() {
-    var state = OneBitMotor.State()
+    var state = OneBitModel.State()
     var found = [Float](repeating: 0, count: states.count / PulseRefinement.perStep + 2)
     for time in states.indices {
-      state = motor.next(state, isOn: isOn[time])
+      state = motor.model.next(state, isOn: isOn[time])
       states[time] = state
-      found[PulseRefinement.step(time - motor.lag)] += motor.energy(state) / Float(PulseRefinement.perStep)
+      found[PulseRefinement.step(time - motor.lag)] += motor.model.energy(state) / Float(PulseRefinement.perStep)
     }
     strength.make(strength.trial(found, from: 0))
     rhythm.make(rhythm.trial(found, from: 0))
@@ -137,17 +137,17 @@ struct PulseRefinement {
     set(new, to: true)
     let first = min(old.start, new.start)
     let last = max(old.end, new.end)
-    var state = first > 0 ? states[first - 1] : OneBitMotor.State()
+    var state = first > 0 ? states[first - 1] : OneBitModel.State()
     var time = first
-    var after: [OneBitMotor.State] = []
+    var after: [OneBitModel.State] = []
     var changes: [Float] = []
     let start = PulseRefinement.step(first - motor.lag)
     while time < states.count {
-      state = motor.next(state, isOn: isOn[time])
+      state = motor.model.next(state, isOn: isOn[time])
       if time >= last, abs(state.motion - states[time].motion) < PulseRefinement.settled { break }
       let place = PulseRefinement.step(time - motor.lag) - start
       if place == changes.count { changes.append(0) }
-      changes[place] += (motor.energy(state) - motor.energy(states[time])) / Float(PulseRefinement.perStep)
+      changes[place] += (motor.model.energy(state) - motor.model.energy(states[time])) / Float(PulseRefinement.perStep)
       after.append(state)
       time += 1
     }

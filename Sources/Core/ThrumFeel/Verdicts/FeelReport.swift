@@ -106,7 +106,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, JSONEncoda
   case orderChanged = "order-changed"
   /// Attack or decay is faster than the motor can follow.
   case smeared
-  /// Felt or not, depending on where the motor's resonance lies in its range.
+  /// Felt or not, depending on where in their ranges the motor's resonance or dead time lie.
   case uncertain
   /// Felt by some people.
   case faint
@@ -203,7 +203,7 @@ extension FeltEvent {
     case .fused: "follows a transient that is still ringing"
     case .orderChanged: "feels weaker than an event that is weaker in the pattern"
     case .smeared: "rises faster than the motor can follow"
-    case .uncertain: "is felt at one end of the range of possible resonances, but not at the other"
+    case .uncertain: "is felt at one end of the motor's range of resonances or dead times, but not at the other"
     case .faint:
       "is faint: it is \(level) dB \(decibelsOverThreshold < 0 ? "below" : "over") the threshold of touch"
     case .felt: "is felt"

@@ -106,13 +106,12 @@ struct SpinningMotor: BitwiseCopyable {
   private let harmonicLevels: HarmonicLevels
   private let levelsPerSpeed: Float
   /// Dead time.
-  private let startFrames: FrameCount
+  private let deadFrames: Int32
   /// Magnitude below which the weight counts as at rest, rad/s.
   private let restSpeed: Double
   /// Drive that starts nothing: 1 % of the rated one.
   private let leastVolts: Double
-  /// Frames of drive until the weight turns.
-  private var remainingFrames: FrameCount
+  private var start = MotorStart()
   private var speed = 0.0
   private var angle = 0.0
 
@@ -124,33 +123,18 @@ struct SpinningMotor: BitwiseCopyable {
     let fastest = 1.5 * motor.ratedHertz
     harmonicLevels = .ofMotor(motor, upTo: fastest)
     levelsPerSpeed = Float(1 / (2 * .pi * fastest))
-    startFrames = Int(saturating: (motor.startSeconds * sampleRate).rounded())
-    restSpeed = EccentricMotor.restShare * 2 * .pi * motor.ratedHertz
+    deadFrames = Int32(clamping: Int(saturating: (motor.startSeconds * sampleRate).rounded()))
+    restSpeed = MotorStart.restShare * 2 * .pi * motor.ratedHertz
     leastVolts = 0.01 * motor.ratedVolts
-    remainingFrames = startFrames
   }
 
-  var isAtRest: Bool { @_noLocks @inline(__always) get { speed == 0 && remainingFrames == startFrames } }
+  var isAtRest: Bool { @_noLocks @inline(__always) get { speed == 0 && start.isPending } }
 
   @_noLocks
   mutating func reset() {
     speed = 0
     angle = 0
-    remainingFrames = startFrames
-  }
-
-  /// Volts at the motor: none during the dead time.
-  @_noLocks @inline(__always)
-  private mutating func started(_ volts: Double) -> Double {
-    if speed >= restSpeed || speed <= -restSpeed {
-      remainingFrames = 0
-    } else if volts < leastVolts, volts > -leastVolts {
-      remainingFrames = startFrames
-    } else if remainingFrames > 0 {
-      remainingFrames -= 1
-      return 0
-    }
-    return volts
+    start = MotorStart()
   }
 
   /// Converts volts to acceleration (m/s²) and writes ``Harmonics`` if requested.
@@ -160,7 +144,11 @@ struct SpinningMotor: BitwiseCopyable {
     harmonics: UnsafeMutablePointer<Float>?, frames: FrameCount
   ) {
     for frame in 0..<frames {
-      let goal = started(drive[frame]) * speedPerVolt
+      let volts = drive[frame]
+      let isDriven = volts >= leastVolts || volts <= -leastVolts
+      let isTurning = speed >= restSpeed || speed <= -restSpeed
+      let reaches = start.reaches(after: deadFrames, isDriven: isDriven, isTurning: isTurning)
+      let goal = reaches ? volts * speedPerVolt : 0
       speed = goal + (speed - goal) * decay
       angle += speed * turnsPerSpeed
       angle -= angle >= 1 ? 1 : 0
