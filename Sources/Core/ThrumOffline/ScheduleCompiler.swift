@@ -113,22 +113,26 @@ package struct CompiledPattern {
 
   package var lastEventFrame: Double { memory.schedule.pointee.lastSound }
 
-  /// Returns the pattern with its controls and some of its haptic events.
+  private var events: UnsafeBufferPointer<ScheduledEvent> {
+    UnsafeBufferPointer(start: schedule.pointee.events, count: schedule.pointee.eventCount)
+  }
+
+  /// Returns the places of a pattern's entries in the schedule; those of entries that are no events do not matter.
+  package func places(ofEntries count: Int) -> [Int32] {
+    var places = [Int32](repeating: 0, count: count)
+    for (place, event) in events.enumerated() { places[Int(event.index)] = Int32(clamping: place) }
+    return places
+  }
+
+  /// Returns the pattern with its controls and some of its events.
   ///
-  /// - Parameter isKept: whether to keep the event with an index among the pattern's entries.
-  package func haptics(where isKept: (_ entry: Int, _ isTransient: Bool) -> Bool) -> CompiledPattern {
-    let schedule = memory.schedule.pointee
-    let events = UnsafeBufferPointer(start: schedule.events, count: schedule.eventCount)
-    let segments = UnsafeBufferPointer(start: schedule.segments, count: schedule.segmentCount)
-    func isWanted(_ event: ScheduledEvent) -> Bool {
-      (event.kind == .transient || event.kind == .continuous) && isKept(Int(event.index), event.kind == .transient)
-    }
-    // There may be a million: none is copied in vain, and memory is reserved once.
-    let count = events.count(where: isWanted)
-    guard count < events.count else { return self }
-    var kept: [ScheduledEvent] = []
-    kept.reserveCapacity(count)
-    for event in events where isWanted(event) { kept.append(event) }
-    return CompiledPattern(ScheduleMemory(events: kept, segments: Array(segments), duration: schedule.duration))
+  /// - Parameter places: in the schedule, ascending.
+  package func events(at places: [Int32]) -> CompiledPattern {
+    // There may be a million: none is copied in vain.
+    guard places.count < events.count else { return self }
+    let segments = UnsafeBufferPointer(start: schedule.pointee.segments, count: schedule.pointee.segmentCount)
+    return CompiledPattern(
+      ScheduleMemory(
+        events: places.map { events[Int($0)] }, segments: Array(segments), duration: schedule.pointee.duration))
   }
 }

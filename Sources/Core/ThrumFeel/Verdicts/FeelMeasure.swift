@@ -129,16 +129,20 @@ struct FeelMeasure {
   /// Sorts stretches into as few layers as possible, in each of which they are far from each other.
   private static func layers(_ stretches: [FeelStretch]) -> [[Int]] {
     var layers: [[Int]] = []
-    var free: [Double] = []
+    var layer = [Int](repeating: 0, count: stretches.count)
+    var ending = stretches.indices.sorted { (stretches[$0].end, $0) < (stretches[$1].end, $1) }[...]
+    var free: [Int] = []
     for index in stretches.indices.sorted(by: { (stretches[$0].start, $0) < (stretches[$1].start, $1) }) {
-      let stretch = stretches[index]
-      let layer = free.firstIndex { $0 <= stretch.start } ?? layers.count
-      if layer == layers.count {
-        layers.append([])
-        free.append(0)
+      while let next = ending.first, stretches[next].end + FeelScene.reach <= stretches[index].start {
+        free.append(layer[next])
+        ending.removeFirst()
       }
-      layers[layer].append(index)
-      free[layer] = stretch.end + FeelScene.reach
+      if free.isEmpty {
+        free.append(layers.count)
+        layers.append([])
+      }
+      layer[index] = free.removeLast()
+      layers[layer[index]].append(index)
     }
     return layers
   }

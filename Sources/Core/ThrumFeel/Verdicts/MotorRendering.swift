@@ -17,8 +17,8 @@ struct MotorRendering {
   /// Factor of transients (``FeelMotor/Variant/tapGain``).
   private let tapGain: Float
   private let patterns: [CompiledPattern]
-  /// Number of each pattern's entries.
-  private let lengths: [Int]
+  /// For each pattern, the places of its entries in the schedule.
+  private let places: [[Int32]]
   private let events: [FeelEvent]
 
   init(_ events: FeelEvents, on settings: RenderSettings, tapGain: Double) {
@@ -29,21 +29,23 @@ struct MotorRendering {
     self.tapGain = Float(tapGain)
     self.events = events.sorted
     let compiler = ScheduleCompiler(sampleRate: settings.sampleRate)
-    lengths = events.patterns.map { $0.entries.count }
-    patterns = events.patterns.map { compiler.compile($0).haptics { _, _ in true } }
+    patterns = events.patterns.map { compiler.compile($0) }
+    places = zip(patterns, events.patterns).map { $0.places(ofEntries: $1.entries.count) }
   }
 
-  /// Selects events by their place in the sorted events.
-  func selection(_ places: [Int]) -> Selection {
-    var kept = lengths.map { [Bool](repeating: false, count: $0) }
-    for place in places { kept[events[place].part][events[place].entry] = true }
-    func part(taps: Bool, holds: Bool) -> [CompiledPattern] {
-      patterns.indices.map { place in
-        patterns[place].haptics { entry, isTap in (isTap ? taps : holds) && kept[place][entry] }
+  /// Selects events by their place in the sorted events. Takes time for these alone, because there may be as many
+  /// selections as events.
+  func selection(_ members: [Int]) -> Selection {
+    func part(_ isKept: (FeelEvent) -> Bool) -> [CompiledPattern] {
+      var kept = [[Int32]](repeating: [], count: patterns.count)
+      for member in members {
+        let event = events[member]
+        if isKept(event) { kept[event.part].append(places[event.part][event.entry]) }
       }
+      return zip(patterns, kept).map { $0.events(at: $1.sorted()) }
     }
-    guard tapGain != 1 else { return Selection(taps: [], holds: [], all: part(taps: true, holds: true)) }
-    return Selection(taps: part(taps: true, holds: false), holds: part(taps: false, holds: true), all: [])
+    guard tapGain != 1 else { return Selection(taps: [], holds: [], all: part { _ in true }) }
+    return Selection(taps: part { $0.isTap }, holds: part { !$0.isTap }, all: [])
   }
 
   /// Returns the acceleration in g.
