@@ -402,7 +402,7 @@ let commandTests: [Target] = [
 let tests: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender"],
+    dependencies: ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender", "ThrumFeel"],
     path: "Tests/TestSupport", swiftSettings: tested),
   .target(
     name: "SoundTestSupport",

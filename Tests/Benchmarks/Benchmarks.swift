@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// `make bench`: prints all figures of one run as a table and writes them as JSON. `make bench-realtime` and
 /// `make bench-check` run parts.
@@ -14,6 +15,7 @@ enum Benchmarks {
            Benchmarks --generate                            patterns from sounds: how good, how fast
            Benchmarks --fit                                 actuators fitted to recordings from other physics
            Benchmarks --fit SEED                            the random ones alone, with another seed
+           Benchmarks --ground-truth [write]                what people felt, beside verdicts; into Docs/Feel.md
            Benchmarks --felt G                              levels of the WAV and AHAP files named on standard input
            Benchmarks --voices N                            one figure, for a profiler
            with --plain at the end: continuous events without the feed-forward
@@ -36,6 +38,10 @@ enum Benchmarks {
     case ("--fit", 2):
       guard let seed = UInt64(arguments[1]) else { return refuse() }
       if await !FitBenchmarks.runRandom(seed: seed) { exit(1) }
+    case ("--ground-truth", 1...2):
+      guard arguments.count == 1 || arguments[1] == "write" else { return refuse() }
+      print(try GroundTruth.table(), terminator: "")
+      if arguments.count == 2 { try GroundTruth.write() }
     case ("--felt", 2):
       guard let fullScale = Double(arguments[1]), fullScale > 0 else { return refuse() }
       try FeltBenchmarks.run(fullScale: fullScale)

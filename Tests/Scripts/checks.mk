@@ -156,8 +156,8 @@ feel-check: build ## Compare felt levels with those of a second implementation o
 	Tests/Scripts/feel-check.py $(THRUM)
 
 .PHONY: ground-truth
-ground-truth: build ## Compare verdicts with what people felt, as Docs/Feel.md says (WRITE=1: write its table)
-	@Tests/Scripts/ground-truth.py $(THRUM) $(if $(WRITE),--write,--check)
+ground-truth: bench-build ## Print what people felt, beside verdicts (WRITE=1: write the table in Docs/Feel.md)
+	@.build/release/Benchmarks --ground-truth $(if $(WRITE),write)
 
 .PHONY: feel-survey
 feel-survey: build ## Count the verdicts on the patterns in DATA="FOLDER ...", and check that cures keep their order

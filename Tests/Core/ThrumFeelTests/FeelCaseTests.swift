@@ -32,19 +32,8 @@ import ThrumPattern
   @Test func `Feel.md contains the table of cases`() { #expect(FeelCaseTests.cases.count >= 15) }
 
   @Test(arguments: cases) func `each case has the verdict given in Feel.md`(one: Case) throws {
-    let expression =
-      /(?<time>[\d.]+) s (?<kind>tap|hold) (?<intensity>[\d.]+)\/(?<sharpness>[\d.]+)( (?<length>\d+) ms)?/
-    let events = try one.events.matches(of: expression).map { match in
-      Event(
-        type: match.kind == "tap" ? .hapticTransient : .hapticContinuous, time: try #require(Double(match.time)),
-        duration: try match.length.map { try #require(Double($0)) / 1_000 },
-        parameters: [
-          EventParameter(.hapticIntensity, try #require(Double(match.intensity))),
-          EventParameter(.hapticSharpness, try #require(Double(match.sharpness))),
-        ])
-    }
-    var analysis = FeelAnalysis(FeelMotor(try #require(ActuatorPreset.named(one.motor))))
-    let felt = analysis.felt(FeelEvents(PatternGroup(Pattern(entries: events.map { .event($0) }))), Work<Never>.endless)
+    let design = try #require(FeltDesign(one.events))
+    let felt = design.judged(on: try #require(ActuatorPreset.named(one.motor)))
     #expect(felt.last?.verdict.rawValue == one.verdict && felt.last?.isFinding == one.isFinding, "\(felt)")
   }
 
@@ -57,15 +46,11 @@ import ThrumPattern
       return cells.count == 7 && !cells.contains(nil) ? cells.compactMap(\.self) : nil
     }
     #expect(rows.count == 5)
-    var analysis = FeelAnalysis(FeelMotor(.phone))
     for row in rows {
       for (column, expected) in row.dropFirst().enumerated() {
-        let event = Event(
-          type: column < 3 ? .hapticTransient : .hapticContinuous, time: 0, duration: column < 3 ? nil : 0.5,
-          parameters: [
-            EventParameter(.hapticIntensity, row[0]), EventParameter(.hapticSharpness, Double(column % 3) / 2),
-          ])
-        let felt = analysis.felt(FeelEvents(PatternGroup(Pattern(entries: [.event(event)]))), Work<Never>.endless)
+        let sharpness = Double(column % 3) / 2
+        let event = column < 3 ? Event.tap(0, row[0], sharpness) : Event.hold(0, 0.5, row[0], sharpness)
+        let felt = FeltDesign.judged([.event(event)], on: .phone)
         #expect(abs(felt[0].decibelsAlone - expected) <= 1, "\(row[0]) \(column): \(felt[0].decibelsAlone)")
       }
     }

@@ -8,29 +8,10 @@ import ThrumPattern
 
 /// Verdicts follow from the rendered acceleration, not from the list of events.
 @Suite struct FeelMeasureTests {
-  private func tap(_ time: Double, _ intensity: Double, _ sharpness: Double = 0.5) -> Event {
-    Event(
-      type: .hapticTransient, time: time,
-      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
-  }
-
-  private func hold(
-    _ time: Double, _ seconds: Double, _ intensity: Double, _ sharpness: Double = 0.5, attack: Double = 0
-  ) -> Event {
-    Event(
-      type: .hapticContinuous, time: time, duration: seconds,
-      parameters: [
-        EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness),
-        EventParameter(.attackTime, attack),
-      ])
-  }
-
   private func judged(
     _ events: [Event], _ control: [PatternEntry] = [], on motor: ActuatorPreset = .phone
   ) -> [FeltEvent] {
-    var analysis = FeelAnalysis(FeelMotor(motor))
-    let pattern = Pattern(entries: control + events.map { .event($0) })
-    return analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless)
+    FeltDesign.judged(control + events.map { .event($0) }, on: motor)
   }
 
   private func curve(_ id: DynamicParameterID, _ points: [(Double, Double)]) -> PatternEntry {
@@ -62,7 +43,7 @@ import ThrumPattern
         (random.number(0...1.5) * 20).rounded() / 20, random.number(0.05...1), random.number(0...1)
       )
       return random.number(0...1) < 0.4
-        ? hold(time, random.number(0.002...0.6), intensity, sharpness) : tap(time, intensity, sharpness)
+        ? Event.hold(time, random.number(0.002...0.6), intensity, sharpness) : Event.tap(time, intensity, sharpness)
     }
   }
 
@@ -89,7 +70,9 @@ import ThrumPattern
       return event
     }
     for motor in [ActuatorPreset.phone, .coin175, .eccentric] {
-      let (one, other) = (judged(events, on: motor), judged([tap(0, 1), tap(1e6, 1)] + moved, on: motor).dropFirst(2))
+      let (one, other) = (
+        judged(events, on: motor), judged([Event.tap(0, 1), Event.tap(1e6, 1)] + moved, on: motor).dropFirst(2)
+      )
       for (first, second) in zip(one, other) {
         // The order of strengths is the design's, wherever its events are.
         let verdicts = [first.verdict, second.verdict]
@@ -108,11 +91,11 @@ import ThrumPattern
     var time = 0.0
     while time < seconds {
       let length = min(seconds - time, random.number(0.02...0.2))
-      if length > 0.02 { pieces.append(hold(time, length, intensity, sharpness)) }
+      if length > 0.02 { pieces.append(Event.hold(time, length, intensity, sharpness)) }
       time += length
     }
     for motor in [ActuatorPreset.phone, .watch, .dualSense] {
-      let (whole, felt) = (judged([hold(0, time, intensity, sharpness)], on: motor)[0], judged(pieces, on: motor))
+      let (whole, felt) = (judged([Event.hold(0, time, intensity, sharpness)], on: motor)[0], judged(pieces, on: motor))
       #expect(felt.allSatisfy { $0.verdict == whole.verdict && $0.isFinding == whole.isFinding })
       #expect(felt.allSatisfy { abs($0.decibelsOverThreshold - whole.decibelsOverThreshold) < 1.2 }, "\(motor.name)")
     }
@@ -120,7 +103,7 @@ import ThrumPattern
 
   @Test(arguments: [0.005, 0.01], [ActuatorPreset.phone, .eccentric])
   func `a row of shorter pieces is as strong as its rendering`(seconds: Double, motor: ActuatorPreset) {
-    let pieces = (0..<Int(1.2 / seconds)).map { hold(0.3 + seconds * Double($0), seconds, 0.4) }
+    let pieces = (0..<Int(1.2 / seconds)).map { Event.hold(0.3 + seconds * Double($0), seconds, 0.4) }
     let felt = judged(pieces, on: motor)
     let whole = read(pieces, on: motor)
     #expect(felt.allSatisfy { abs($0.decibelsOverThreshold - whole) < 1 }, "\(whole) \(felt[0])")
@@ -131,11 +114,11 @@ import ThrumPattern
     var taps: [Event] = []
     for time in stride(from: 0.7, to: seconds - 0.7, by: 0.7) {
       points += [(time - 0.055, 1), (time - 0.05, 0.05), (time + 0.05, 0.05), (time + 0.055, 1)]
-      taps.append(tap(time, 0.8))
+      taps.append(Event.tap(time, 0.8))
     }
     // The control lowers the tap, too, as in a clip whose emphasis is played in its own pattern.
     let group = PatternGroup([
-      Pattern(entries: [curve(.hapticIntensityControl, points), .event(hold(0, seconds, 1))]),
+      Pattern(entries: [curve(.hapticIntensityControl, points), .event(Event.hold(0, seconds, 1))]),
       Pattern(entries: taps.map { .event($0) }),
     ])
     var analysis = FeelAnalysis(FeelMotor(.phone))
@@ -144,21 +127,21 @@ import ThrumPattern
   }
 
   @Test func `the sharpness of a hold at another time changes nothing`() {
-    let events = [hold(0, 2, 1, 0), tap(0.5, 1, 0.3)]
+    let events = [Event.hold(0, 2, 1, 0), Event.tap(0.5, 1, 0.3)]
     let later = curve(.hapticSharpnessControl, [(0, 0), (0.94, 0), (0.95, 0.5), (2, 0.5)])
     #expect(judged(events)[1].verdict == judged(events, [later])[1].verdict)
   }
 
   @Test(arguments: [0.0005, 0.001, 0.002, 0.003, 0.005, 0.02], [ActuatorPreset.phone, .dualSense, .eccentric])
   func `a short hold is as strong as its rendering`(seconds: Double, motor: ActuatorPreset) {
-    let event = hold(0.3, seconds, 1)
+    let event = Event.hold(0.3, seconds, 1)
     let (level, whole) = (judged([event], on: motor)[0].decibelsOverThreshold, read([event], on: motor))
     #expect(abs(level - whole) < 1 || whole < -30)
   }
 
   @Test(arguments: [(0.1, 1.0), (1, 1), (0.1, 0.7), (0.3, 1)])
   func `a fade-in on a slow motor costs what it costs in the rendering`(attack: Double, intensity: Double) {
-    let event = hold(0.3, 0.5, intensity, attack: attack)
+    let event = Event.hold(0.3, 0.5, intensity, attack: attack)
     #expect(abs(judged([event], on: .eccentric)[0].decibelsOverThreshold - read([event], on: .eccentric)) < 1)
   }
 
@@ -187,8 +170,8 @@ import ThrumPattern
     let rate = 8_000.0
     var swallowed = 0
     for _ in 0..<250 {
-      let body = hold(0, 0.8, random.number(0.2...1), random.number(0...1))
-      let event = tap(random.number(0.2...0.6), random.number(0.2...1), random.number(0...1))
+      let body = Event.hold(0, 0.8, random.number(0.2...1), random.number(0...1))
+      let event = Event.tap(random.number(0.2...0.6), random.number(0.2...1), random.number(0...1))
       let felt = judged([body, event], on: motor)[1]
       guard felt.verdict != .notFelt, felt.verdict != .uncertain else { continue }
       let (with, without) = (

@@ -9,21 +9,8 @@ import ThrumPattern
 
 /// Verdicts on events whose fate on a motor is known.
 @Suite struct FeelVerdictTests {
-  private func tap(_ time: Double, _ intensity: Double, _ sharpness: Double = 0.5) -> Event {
-    Event(
-      type: .hapticTransient, time: time,
-      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
-  }
-
-  private func hold(_ time: Double, _ seconds: Double, _ intensity: Double, _ sharpness: Double = 0.5) -> Event {
-    Event(
-      type: .hapticContinuous, time: time, duration: seconds,
-      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
-  }
-
   private func judged(_ events: [Event], on motor: ActuatorPreset = .watch) -> [FeltEvent] {
-    var analysis = FeelAnalysis(FeelMotor(motor))
-    return analysis.felt(FeelEvents(PatternGroup(Pattern(entries: events.map { .event($0) }))), Work<Never>.endless)
+    FeltDesign.judged(events.map { .event($0) }, on: motor)
   }
 
   /// The motor's acceleration, g.
@@ -40,7 +27,7 @@ import ThrumPattern
 
   @Test(arguments: [ActuatorPreset.phone, .watch, .coin175, .dualSense])
   func `levels agree with a meter's readings of the rendered acceleration`(motor: ActuatorPreset) throws {
-    for event in [tap(0.3, 1), tap(0.3, 0.6, 1), hold(0.3, 0.1, 0.8), hold(0.3, 1, 0.5, 0.25)] {
+    for event in [Event.tap(0.3, 1), Event.tap(0.3, 0.6, 1), Event.hold(0.3, 0.1, 0.8), Event.hold(0.3, 1, 0.5, 0.25)] {
       var meter = FeltMeter(sampleRate: 48_000)
       for sample in acceleration([event], on: motor) { meter.add(Double(sample)) }
       meter.finish()
@@ -62,7 +49,7 @@ import ThrumPattern
   ) throws {
     let curve = ParameterCurve(
       .hapticIntensityControl, time: 0.3, points: points.map { ControlPoint(time: $0.0, value: $0.1) })
-    let pattern = Pattern(entries: [.event(hold(0.3, 1, 1)), .curve(curve)])
+    let pattern = Pattern(entries: [.event(Event.hold(0.3, 1, 1)), .curve(curve)])
     var meter = FeltMeter(sampleRate: 48_000)
     for sample in acceleration(pattern, on: motor) { meter.add(Double(sample)) }
     meter.finish()
@@ -79,7 +66,7 @@ import ThrumPattern
       .hapticIntensityControl, time: 0,
       points: [ControlPoint(time: 0, value: 1), ControlPoint(time: seconds, value: 0)])
     for (time, attack) in [(0.0, 0.0), (0, 1), (1e15, 0.05), (1e300, 1)] {
-      var event = hold(time, seconds, 1)
+      var event = Event.hold(time, seconds, 1)
       event.parameters.append(EventParameter(.attackTime, attack))
       event.parameters.append(EventParameter(.sustained, 0))
       var analysis = FeelAnalysis(FeelMotor(.phone))
@@ -91,8 +78,8 @@ import ThrumPattern
 
   @Test func `an event 7 dB below the threshold is not felt, and up to 6 dB above it, it is faint`() {
     // Amplitude is intensity squared.
-    let full = judged([hold(0, 1, 1, 0.62)])[0].decibelsOverThreshold
-    func event(_ level: Double) -> Event { hold(0, 1, exponentialBase2((level - full) / 40 * 3.321_928), 0.62) }
+    let full = judged([Event.hold(0, 1, 1, 0.62)])[0].decibelsOverThreshold
+    func event(_ level: Double) -> Event { Event.hold(0, 1, exponentialBase2((level - full) / 40 * 3.321_928), 0.62) }
     #expect(judged([event(-7)])[0].verdict == .notFelt && judged([event(-7)])[0].isFinding)
     #expect(judged([event(-5)])[0].verdict == .faint && !judged([event(-5)])[0].isFinding)
     #expect(judged([event(5)])[0].verdict == .faint)
@@ -100,11 +87,11 @@ import ThrumPattern
   }
 
   @Test func `an event of intensity 0 is silent, which is a note, but not one under a control at 0`() {
-    #expect(judged([tap(0, 0)])[0].verdict == .silent && !judged([tap(0, 0)])[0].isFinding)
+    #expect(judged([Event.tap(0, 0)])[0].verdict == .silent && !judged([Event.tap(0, 0)])[0].isFinding)
     var analysis = FeelAnalysis(FeelMotor(.phone))
     let muted = DynamicParameter(.hapticIntensityControl, value: 0, time: 0)
     let felt = analysis.felt(
-      FeelEvents(PatternGroup(Pattern(entries: [.parameter(muted), .event(tap(1, 1))]))), Work<Never>.endless)[0]
+      FeelEvents(PatternGroup(Pattern(entries: [.parameter(muted), .event(Event.tap(1, 1))]))), Work<Never>.endless)[0]
     #expect(felt.verdict == .notFelt && felt.isFinding && felt.help == .advice(.muted))
   }
 
@@ -121,7 +108,7 @@ import ThrumPattern
     }
     var analysis = FeelAnalysis(FeelMotor(motor))
     func felt(_ control: [PatternEntry]) -> [FeltEvent] {
-      let events = [tap(0.2, 1), tap(2.7, 0.7), hold(2.9, 0.1, 0.8), tap(3, 1)]
+      let events = [Event.tap(0.2, 1), Event.tap(2.7, 0.7), Event.hold(2.9, 0.1, 0.8), Event.tap(3, 1)]
       return analysis.felt(
         FeelEvents(PatternGroup(Pattern(entries: events.map { .event($0) } + control))), Work<Never>.endless)
     }
@@ -129,7 +116,8 @@ import ThrumPattern
       let felt = felt(control)
       #expect(felt.dropFirst().allSatisfy { !$0.isFinding && !$0.isLost }, "\(felt)")
       #expect(felt[3].verdict == .notFelt && felt[3].help == .advice(.faded(0)))
-      let pattern = Pattern(entries: [.event(tap(0.2, 1)), .event(tap(2.7, 0.7)), .event(tap(3, 1))] + control)
+      let pattern = Pattern(
+        entries: [.event(Event.tap(0.2, 1)), .event(Event.tap(2.7, 0.7)), .event(Event.tap(3, 1))] + control)
       #expect(Linter.whole.options.weakEvents?(pattern) == [])
     }
     // Too weak at its strongest, or held at a low value, it is not what a fade leaves.
@@ -142,7 +130,7 @@ import ThrumPattern
   func `transients in a run feel stronger than one, as a meter reads the rendered run`(
     count: Int, intensity: Double, gap: Double
   ) throws {
-    let events = (0..<count).map { tap(0.3 + gap * Double($0), intensity) }
+    let events = (0..<count).map { Event.tap(0.3 + gap * Double($0), intensity) }
     let felt = judged(events, on: .phone)
     let strongest = try #require(felt.map(\.decibelsOverThreshold).max())
     var meter = FeltMeter(sampleRate: 48_000)
@@ -158,7 +146,7 @@ import ThrumPattern
       let jumps = [(0.3, values.0), (0.4, values.1)].map {
         PatternEntry.parameter(DynamicParameter(.hapticSharpnessControl, value: $0.1, time: $0.0))
       }
-      let pattern = Pattern(entries: jumps + [.event(hold(0.3, 1, 0.7, 0.2))])
+      let pattern = Pattern(entries: jumps + [.event(Event.hold(0.3, 1, 0.7, 0.2))])
       var meter = FeltMeter(sampleRate: 48_000)
       for sample in acceleration(pattern, on: motor) { meter.add(Double(sample)) }
       meter.finish()
@@ -174,16 +162,16 @@ import ThrumPattern
     }
     var analysis = FeelAnalysis(FeelMotor(.phone))
     let felt = analysis.felt(
-      FeelEvents(PatternGroup(Pattern(entries: jumps + [.event(hold(1, 28, 1))]))), Work<Never>.endless)[0]
-    let peak = judged([hold(0, 0.3, 1)], on: .phone)[0]
+      FeelEvents(PatternGroup(Pattern(entries: jumps + [.event(Event.hold(1, 28, 1))]))), Work<Never>.endless)[0]
+    let peak = judged([Event.hold(0, 0.3, 1)], on: .phone)[0]
     #expect(abs(felt.decibelsAlone - peak.decibelsAlone) < 1 && felt.verdict == .felt)
   }
 
   @Test func `on an eccentric motor, a transient ends before the weight turns`() {
     for sharpness in [0.0, 0.5, 1] {
-      let felt = judged([tap(0.3, 1, sharpness)], on: .eccentric)[0]
+      let felt = judged([Event.tap(0.3, 1, sharpness)], on: .eccentric)[0]
       #expect(felt.verdict == .notFelt && felt.isFinding && felt.isLost, "\(felt)")
-      #expect(acceleration([tap(0.3, 1, sharpness)], on: .eccentric).allSatisfy { $0 == 0 })
+      #expect(acceleration([Event.tap(0.3, 1, sharpness)], on: .eccentric).allSatisfy { $0 == 0 })
     }
   }
 
@@ -192,21 +180,21 @@ import ThrumPattern
     (10, FeelVerdict.tooShort), (15, .tooShort), (20, .tooShort), (35, .tooShort), (70, .felt), (100, .felt),
   ])
   func `a short pulse is lost on an eccentric motor, and a long one is felt`(milliseconds: Int, verdict: FeelVerdict) {
-    let felt = judged([hold(0, Double(milliseconds) / 1_000, 1)], on: .eccentric)[0]
+    let felt = judged([Event.hold(0, Double(milliseconds) / 1_000, 1)], on: .eccentric)[0]
     #expect(felt.verdict == verdict && felt.isFinding == (verdict == .tooShort), "\(felt)")
     if milliseconds <= 20 { #expect(felt.decibelsOverThreshold < FeelVerdict.feltLevel, "\(felt)") }
   }
 
   @Test func `an event of 30 ms is too short for a slow motor, and its cure makes it long enough`() throws {
     // At full intensity, the model is strong all the same.
-    let strong = judged([hold(0, 0.03, 1)], on: .eccentric)[0]
+    let strong = judged([Event.hold(0, 0.03, 1)], on: .eccentric)[0]
     #expect(
       strong.verdict == .tooShort && strong.isLost && strong.reachedPercent < 50 && strong.cure?.kind == .duration)
-    let short = judged([hold(0, 0.03, 0.5)], on: .eccentric)[0]
+    let short = judged([Event.hold(0, 0.03, 0.5)], on: .eccentric)[0]
     #expect(short.verdict == .tooShort && short.isLost && short.reachedPercent < 50)
     let cure = try #require(short.cure)
     #expect(cure.kind == .duration && cure.to > 0.03)
-    #expect(judged([hold(0, cure.to, 0.5)], on: .eccentric)[0].verdict > .tooShort)
+    #expect(judged([Event.hold(0, cure.to, 0.5)], on: .eccentric)[0].verdict > .tooShort)
   }
 
   @Test(arguments: [ActuatorPreset.coin175, .watch, .dualSense])
@@ -221,10 +209,10 @@ import ThrumPattern
     var verdicts: [Bool] = []
     let gaps = stride(from: 0.005, through: 0.2, by: 0.005)
     for gap in gaps {
-      let second = judged([tap(0.1, 1), tap(0.1 + gap, 1)], on: louder)[1]
+      let second = judged([Event.tap(0.1, 1), Event.tap(0.1 + gap, 1)], on: louder)[1]
       verdicts.append(second.verdict == .fused)
       // The rendered first transient, alone.
-      let ring = acceleration([tap(0.1, 1)], on: louder).map { abs($0) }
+      let ring = acceleration([Event.tap(0.1, 1)], on: louder).map { abs($0) }
       let (peak, left) = (ring.max() ?? 0, ring.dropFirst(Int((0.1 + gap) * 48_000)).max() ?? 0)
       if abs(left / peak - 0.5) > 0.1, gap > 0.0105 {
         #expect((second.verdict == .fused) == (left > 0.5 * peak), "\(gap)")
@@ -235,7 +223,9 @@ import ThrumPattern
   }
 
   @Test func `what the phone fuses is a note everywhere, and what only another motor fuses is a loss there`() {
-    func second(_ gap: Double, _ motor: ActuatorPreset) -> FeltEvent { judged([tap(0, 1), tap(gap, 1)], on: motor)[1] }
+    func second(_ gap: Double, _ motor: ActuatorPreset) -> FeltEvent {
+      judged([Event.tap(0, 1), Event.tap(gap, 1)], on: motor)[1]
+    }
     for motor in [ActuatorPreset.phone, .coin175] {
       #expect(second(0.006, motor).verdict == .fused && !second(0.006, motor).isFinding)
     }
@@ -244,16 +234,16 @@ import ThrumPattern
   }
 
   @Test func `a weak transient within a strong vibration is swallowed until it is strong enough`() throws {
-    let weak = judged([hold(0, 1, 1), tap(0.5, 0.5)])[1]
+    let weak = judged([Event.hold(0, 1, 1), Event.tap(0.5, 0.5)])[1]
     // The phone swallows it, too, so it is meant to be.
     #expect(weak.verdict == .swallowed && !weak.isFinding && !weak.isLost, "\(weak)")
-    #expect(judged([tap(0.5, 0.5)])[0].verdict == .felt)
+    #expect(judged([Event.tap(0.5, 0.5)])[0].verdict == .felt)
   }
 
   @Test func `an accent is out of order if the motor makes it weaker than an event that should be weaker`() throws {
     // High frequencies feel weaker than low ones of equal acceleration, so the sharp accent comes out weaker.
-    let felt = judged([hold(0, 0.5, 1, 0.4), hold(1, 0.5, 0.88, 1)], on: .dualSense)
-    let other = judged([hold(0, 0.5, 1, 1), hold(1, 0.5, 0.88, 0.4)], on: .dualSense)
+    let felt = judged([Event.hold(0, 0.5, 1, 0.4), Event.hold(1, 0.5, 0.88, 1)], on: .dualSense)
+    let other = judged([Event.hold(0, 0.5, 1, 1), Event.hold(1, 0.5, 0.88, 0.4)], on: .dualSense)
     #expect(felt[0].verdict == .felt && felt[0].decibelsOverThreshold > felt[1].decibelsOverThreshold)
     #expect(other[0].verdict == .orderChanged && other[0].isLost, "\(other)")
   }
@@ -264,7 +254,7 @@ import ThrumPattern
       let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
       var analysis = FeelAnalysis(FeelMotor(motor))
       return analysis.felt(
-        FeelEvents(PatternGroup(Pattern(entries: [.event(hold(0, 1, 1)), .curve(curve)]))), Work<Never>.endless
+        FeelEvents(PatternGroup(Pattern(entries: [.event(Event.hold(0, 1, 1)), .curve(curve)]))), Work<Never>.endless
       )
       .first?.verdict
     }
@@ -275,13 +265,13 @@ import ThrumPattern
 
   @Test func `whether a hold is felt depends on the phone's exact resonance, but not whether a transient is`() {
     let steps = stride(from: 0.02, through: 0.5, by: 0.005)
-    #expect(steps.contains { judged([hold(0, 0.5, $0, 0)], on: .phone)[0].verdict == .uncertain })
-    let taps = steps.filter { judged([tap(0, $0)], on: .phone)[0].verdict == .uncertain }
+    #expect(steps.contains { judged([Event.hold(0, 0.5, $0, 0)], on: .phone)[0].verdict == .uncertain })
+    let taps = steps.filter { judged([Event.tap(0, $0)], on: .phone)[0].verdict == .uncertain }
     #expect((taps.last ?? 0) - (taps.first ?? 0) < 0.02, "\(taps)")
   }
 
   @Test func `what is clear on the phone and faint on another motor is lost there, which is a note`() {
-    let tap = judged([tap(0, 0.4, 0.2)], on: .coin235)[0]
+    let tap = judged([Event.tap(0, 0.4, 0.2)], on: .coin235)[0]
     #expect(tap.verdict == .faint && tap.isLost && !tap.isFinding)
   }
 
@@ -293,7 +283,7 @@ import ThrumPattern
       let (intensity, sharpness) = (random.number(0.1...1), random.number(0...1))
       let time = Double(place) * random.number(0.02...0.3)
       return place % 3 == 0
-        ? hold(time, random.number(0.01...0.5), intensity, sharpness) : tap(time, intensity, sharpness)
+        ? Event.hold(time, random.number(0.01...0.5), intensity, sharpness) : Event.tap(time, intensity, sharpness)
     }
   }
 
