@@ -11,12 +11,11 @@ package struct FeelEvents: Sendable {
   package init(_ group: PatternGroup) {
     var found: [FeelEvent] = []
     var index = 0
-    var forms: [FeelForm: Int32] = [:]
     for (part, pattern) in group.patterns.enumerated() {
       let controls = ControlTracks(pattern)
       for (entry, item) in pattern.entries.enumerated() {
         guard case .event(let event) = item else { continue }
-        if event.type.isHaptic { found.append(FeelEvent(index, (part, entry), event, controls, &forms)) }
+        if event.type.isHaptic { found.append(FeelEvent(index, (part, entry), event, controls)) }
         index += 1
       }
     }
@@ -52,9 +51,8 @@ struct FeelEvent: Sendable {
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.
   let length: Double
-  /// Number that continuous events share if they are alike but for their intensity, and no control changes them; 0 for
-  /// all others. A number, because there may be a million events.
-  let form: Int32
+  /// Whether no control changes a continuous event.
+  let isUncontrolled: Bool
   /// Whether neither an envelope nor a control changes a continuous event.
   let isPlain: Bool
   /// Whether an intensity control changes within the event.
@@ -62,10 +60,8 @@ struct FeelEvent: Sendable {
   /// Shortest of the event's attack and the ramps of its intensity control, s.
   let fastestRamp: Double?
 
-  fileprivate init(
-    _ index: Int, _ place: (part: Int, entry: Int), _ event: Event, _ controls: ControlTracks,
-    _ forms: inout [FeelForm: Int32]
-  ) {
+  fileprivate init(_ index: Int, _ place: (part: Int, entry: Int), _ event: Event, _ controls: ControlTracks) {
+    isUncontrolled = controls.isEmpty
     self.index = index
     (part, entry) = place
     time = EventLimits.playedTime(event.time)
@@ -79,18 +75,17 @@ struct FeelEvent: Sendable {
       fadePeak = controls[.hapticIntensityControl]?.fadePeak(at: time)
       intensity = min(1, givenIntensity * self.control)
       (sharpness, seconds, end, length) = (given, 0, time, 0)
-      (loudest, isPlain, form, isFaded, fastestRamp) = (time, true, 0, false, nil)
+      (loudest, isPlain, isFaded, fastestRamp) = (time, true, false, nil)
       return
     }
     length = event.sustainSeconds ?? .infinity
     if controls.isEmpty, event.hasPlainEnvelope, length < EventLimits.continuousSeconds {
       (self.control, intensity, sharpness) = (1, givenIntensity, given)
       (seconds, end, fadePeak) = (length, start + length, nil)
-      (loudest, isPlain, form, isFaded, fastestRamp) = (start, true, 0, false, nil)
+      (loudest, isPlain, isFaded, fastestRamp) = (start, true, false, nil)
       return
     }
     isPlain = controls.isEmpty && event.hasPlainEnvelope
-    form = controls.isEmpty ? FeelForm(event, sharpness: given).number(in: &forms) : 0
     let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
     let last = min(shape.end, start + 60)
     let span = last - start
@@ -135,27 +130,6 @@ struct FeelEvent: Sendable {
 
   /// Shortest attack that is meant to be felt, s.
   private static let deliberate = 0.006
-}
-
-/// The form of a continuous event that no control changes.
-private struct FeelForm: Hashable {
-  private let seconds, attack, decay, release, sharpness: Double
-  private let isSustained: Bool
-
-  fileprivate init(_ event: Event, sharpness: Double) {
-    seconds = event.sustainSeconds ?? .infinity
-    (attack, decay, release) = (
-      event.value(of: .attackTime), event.value(of: .decayTime), event.value(of: .releaseTime)
-    )
-    (isSustained, self.sharpness) = (event.isSustained, sharpness)
-  }
-
-  fileprivate func number(in forms: inout [FeelForm: Int32]) -> Int32 {
-    if let number = forms[self] { return number }
-    let number = Int32(clamping: forms.count + 1)
-    forms[self] = number
-    return number
-  }
 }
 
 extension Event {

@@ -62,18 +62,25 @@ struct FeelMeasure {
     alone = [Double](repeating: FeltMeter.silence, count: events.sorted.count)
     // Stretches to measure, and the strengths or single events that they are.
     var others: [(stretch: FeelStretch, place: Int, isEvent: Bool)] = []
+    // The forms of some of these.
+    var forms: [(form: FeelForm, other: Int)] = []
     // Stretches that one of these measures, too.
     var alike: [(stretch: FeelStretch, place: Int, like: Int)] = []
     for (place, stretch) in events.stretches.enumerated() where stretch.intensity > 0 {
       try work.check(at: place)
       if stretch.isPlain {
         (strengths[place].alone, strengths[place].peak) = motor.strength(of: events.sorted[stretch.members[0]])
-      } else if let like = others.suffix(FeelMeasure.compared).lastIndex(where: {
-        !$0.isEvent && stretch.isAlike($0.stretch, in: events.sorted, linear: motor.isLinear)
-      }) {
-        alike.append((stretch, place, like))
       } else {
-        others.append((stretch, place, false))
+        let form = FeelForm(stretch, in: events)
+        let like = forms.suffix(FeelMeasure.compared).last {
+          $0.form == form && (motor.isLinear || others[$0.other].stretch.intensity == stretch.intensity)
+        }
+        if let like {
+          alike.append((stretch, place, like.other))
+        } else {
+          if let form { forms.append((form, others.count)) }
+          others.append((stretch, place, false))
+        }
       }
       guard stretch.members.count > 1 else { continue }
       for member in stretch.members {

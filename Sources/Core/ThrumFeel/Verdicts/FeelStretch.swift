@@ -67,17 +67,29 @@ struct FeelStretch: Sendable {
       || max(before.intensity, event.intensity) <= FeelStretch.muchStronger * min(before.intensity, event.intensity)
   }
 
-  /// Whether both are one event of the same form, and on a motor that is not linear of the same intensity.
-  func isAlike(_ other: FeelStretch, in events: [FeelEvent], linear: Bool) -> Bool {
-    guard members.count == 1, other.members.count == 1 else { return false }
-    let form = events[members[0]].form
-    return form > 0 && form == events[other.members[0]].form && (linear || intensity == other.intensity)
-  }
-
   private mutating func add(_ place: Int, _ event: FeelEvent) {
     members.append(place)
     end = max(end, event.end)
     if event.intensity > intensity { (intensity, loudest) = (event.intensity, event.loudest) }
     isPlain = false
+  }
+}
+
+/// The form of a continuous event that no control changes: events of one form differ only in time and intensity.
+struct FeelForm: Equatable {
+  private let seconds, attack, decay, release, sharpness: Double
+  private let isSustained: Bool
+
+  /// `nil` for other stretches.
+  init?(_ stretch: FeelStretch, in events: FeelEvents) {
+    let place = events.sorted[stretch.members[0]]
+    guard stretch.members.count == 1, place.isUncontrolled, !place.isTap,
+      case .event(let event) = events.patterns[place.part].entries[place.entry]
+    else { return nil }
+    seconds = event.sustainSeconds ?? .infinity
+    (attack, decay, release) = (
+      event.value(of: .attackTime), event.value(of: .decayTime), event.value(of: .releaseTime)
+    )
+    (isSustained, sharpness) = (event.isSustained, place.sharpness)
   }
 }
