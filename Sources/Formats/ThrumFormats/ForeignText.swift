@@ -23,7 +23,7 @@ enum ForeignText {
   }
 
   /// Formats that Thrum does not read, by members that identify them.
-  private static let known: [(members: Set<String>, words: String)] = [
+  private static let known: [(members: [String], words: String)] = [
     (["perceptions", "avatars"], "a haptic experience (HJIF, ISO/IEC 23090-31), which Thrum does not read"),
     (["layers", "ip", "op"], "a Lottie animation, not a pattern"),
     (["$schema", "properties"], "a JSON schema, not a pattern"),
@@ -53,7 +53,7 @@ enum ForeignText {
           return tape[0].kind == .array ? "an array, but not of durations in milliseconds" : "a single value"
         }
         let names = self.names(tape)
-        if let match = known.first(where: { $0.members.isSubset(of: names) }) { return match.words }
+        if let match = known.first(where: { $0.members.allSatisfy(names.contains) }) { return match.words }
         let ours = ["Version", "Pattern", "Metadata"]
         guard !names.contains(where: { ours.contains($0) || Suggestion.nearest(to: $0, in: ["Pattern"]) != nil }) else {
           return nil

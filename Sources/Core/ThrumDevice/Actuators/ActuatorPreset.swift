@@ -145,17 +145,22 @@ package struct ActuatorEvidence: Sendable {
     (resonanceRange, levelRange, startRange) = (range, levels, starts)
   }
 
+  /// `nil` unless it is one of ours, unchanged.
   package init?(_ preset: ActuatorPreset) {
-    switch preset {
+    // A comparison of whole presets takes a kilobyte of the module for browsers, so there is one.
+    guard ActuatorPreset.named(preset.name) == preset else { return nil }
+    switch preset.name {
     // An iPhone 6s's motor is strongest at 221 Hz.
-    case .phone: self.init(.secondHand, .inference, level: .assumption, range: 165...221, levels: -3...10)
-    case .phone125: self.init(.inference, .inference, level: .assumption, levels: -3...10)
-    case .watch, .trackpad, .shaker: self.init(.assumption, .assumption, level: .assumption)
-    case .coin175: self.init(.source, .inference, level: .assumption, range: 170...200)
-    case .coin235: self.init(.source, .inference, level: .assumption, range: 235...240)
-    case .wideband, .dualSense: self.init(.source, .source, level: .source)
+    case "iphone-taptic":
+      self.init(.secondHand, .inference, level: .assumption, range: 165...221, levels: -3...10)
+    case "phone-125": self.init(.inference, .inference, level: .assumption, levels: -3...10)
+    case "watch-taptic", "trackpad", "shaker-40":
+      self.init(.assumption, .assumption, level: .assumption)
+    case "coin-lra-175": self.init(.source, .inference, level: .assumption, range: 170...200)
+    case "coin-lra-235": self.init(.source, .inference, level: .assumption, range: 235...240)
+    case "wideband-vca", "dualsense-vca": self.init(.source, .source, level: .source)
     // One phone gives a good pulse of 25 ms, another an extremely weak one of 70 ms.
-    case .eccentric: self.init(.source, nil, level: .assumption, starts: 0.012...0.06)
+    case "erm-coin": self.init(.source, nil, level: .assumption, starts: 0.012...0.06)
     default: return nil
     }
   }
