@@ -2,7 +2,7 @@
 ///
 /// Time is counted in steps: frames in the renderer, milliseconds in the search for on and off times.
 package struct MotorStart: BitwiseCopyable, Sendable {
-  /// Share of the rated speed below which the weight counts as at rest. Assumed: the force is then 1 % of the rated one.
+  /// Share of the rated speed below which the weight counts as at rest. Assumed: the force is then 1 % of the full one.
   package static let restShare = 0.1
 
   @usableFromInline var drivenSteps: Int32
