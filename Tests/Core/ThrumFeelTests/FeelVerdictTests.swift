@@ -171,6 +171,7 @@ import ThrumPattern
     for sharpness in [0.0, 0.5, 1] {
       let felt = judged([Event.tap(0.3, 1, sharpness)], on: .eccentric)[0]
       #expect(felt.verdict == .notFelt && felt.isFinding && felt.isLost, "\(felt)")
+      #expect(felt.cause == "is not felt: it does not move the motor" && felt.help?.words.contains("to turn") == true)
       #expect(acceleration([Event.tap(0.3, 1, sharpness)], on: .eccentric).allSatisfy { $0 == 0 })
     }
   }

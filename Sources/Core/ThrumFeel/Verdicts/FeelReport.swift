@@ -196,7 +196,7 @@ extension FeltEvent {
     let level = fixed(abs(decibelsOverThreshold), 1)
     return switch verdict {
     case .silent: "has intensity 0"
-    case .notFelt where decibelsOverThreshold <= FeltMeter.silence: "is not felt: its intensity control is 0"
+    case .notFelt where decibelsOverThreshold <= FeltMeter.silence: "is not felt: it does not move the motor"
     case .notFelt: "is not felt: it is \(level) dB below the threshold of touch"
     case .tooShort: "is too short: the motor reaches \(fixed(reachedPercent, 0)) % of a long event's amplitude"
     case .swallowed: "is hidden by a stronger one"

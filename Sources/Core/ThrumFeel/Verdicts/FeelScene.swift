@@ -44,7 +44,10 @@ struct FeelScene {
   /// For the whole pattern.
   private var selections: [(part: Part, selection: MotorRendering.Selection)] = []
   // For the current time.
-  private var open: [Int] = []
+  /// The strongest level, dB.
+  private var loudest = -Double.infinity
+  /// Whether there are continuous events.
+  private var hasHolds = false
   private var range = 0.0...0
   private var recordings: [Readings] = []
 
@@ -63,13 +66,15 @@ struct FeelScene {
   ///   - open: all stretches that can be felt then.
   ///   - range: in seconds.
   mutating func begin(_ open: [Int], _ range: ClosedRange<Double>) {
-    (self.open, self.range) = (open, range)
+    self.range = range
+    loudest = open.reduce(-.infinity) { max($0, levels[$1]) }
+    hasHolds = open.contains { !events.stretches[$0].isTap }
     recordings = []
   }
 
   /// Returns the strongest level of what is weaker than `limit` around the moments of a range, dB.
   mutating func strongest(in wanted: ClosedRange<Double>, below limit: Double) -> Double {
-    let part = Part.below(open.allSatisfy { levels[$0] < limit } ? .infinity : limit)
+    let part = Part.below(loudest < limit ? .infinity : limit)
     // Counted from the beginning of what is read, so that no other time matters.
     let first = moment(wanted.lowerBound)
     let last = first + Int(saturating: ((wanted.upperBound - wanted.lowerBound) / FeelScene.step).rounded())
@@ -99,7 +104,7 @@ struct FeelScene {
   mutating func addition(at moments: StrideThrough<Double>, below limit: Double, ofTaps: Bool) -> Addition? {
     let weaker = ofTaps ? Part.tapsBelow(limit) : .below(limit)
     let rest = ofTaps ? Part.butTapsBelow(limit) : .from(limit)
-    guard open.contains(where: { rest.has(events.stretches[$0], levels[$0]) }) else { return nil }
+    guard loudest >= limit || ofTaps && hasHolds else { return nil }
     let whole = recordings[record(.below(.infinity))].recording
     let stronger = recordings[record(rest)].recording
     var best = (moment: 0.0, with: 0.0, without: 1.0)

@@ -32,21 +32,37 @@ struct FeelStretch: Sendable {
   /// - Parameter events: sorted by time.
   static func stretches(of events: [FeelEvent]) -> [FeelStretch] {
     var stretches: [FeelStretch] = []
-    // Stretches that the next event may continue.
+    let holds = events.indices.filter { !events[$0].isTap && events[$0].intensity > 0 }
+    var ending = holds.sorted { (events[$0].end, $0) < (events[$1].end, $1) }[...]
+    // Of each event, its stretch; of each stretch, how many members may be continued.
+    var owners = [Int](repeating: 0, count: events.count)
+    var alive: [Int] = []
+    // Stretches that the next event may continue, with some that it may not, and how many it may.
     var open: [Int] = []
+    var count = 0
     for (place, event) in events.enumerated() {
       guard !event.isTap, event.intensity > 0 else {
         stretches.append(FeelStretch(place, event))
+        alive.append(0)
         continue
       }
-      open.removeAll { stretches[$0].end + gap < event.time }
-      if open.count <= most, let next = open.firstIndex(where: { stretches[$0].isContinued(by: event, after: events) })
-      {
-        stretches[open[next]].add(place, event)
-      } else {
-        open.append(stretches.count)
-        stretches.append(FeelStretch(place, event))
+      while let next = ending.first, events[next].end + gap < event.time {
+        alive[owners[next]] -= 1
+        if alive[owners[next]] == 0 { count -= 1 }
+        ending.removeFirst()
       }
+      if count <= most { open.removeAll { alive[$0] == 0 } }
+      if count <= most, let next = open.first(where: { stretches[$0].isContinued(by: event, after: events) }) {
+        stretches[next].add(place, event)
+        owners[place] = next
+      } else {
+        owners[place] = stretches.count
+        open.append(stretches.count)
+        count += 1
+        stretches.append(FeelStretch(place, event))
+        alive.append(0)
+      }
+      alive[owners[place]] += 1
     }
     return stretches
   }
