@@ -1,7 +1,7 @@
 /// How far a drive has come in starting an ``EccentricMotor``: a weight at rest turns only after the dead time.
 ///
 /// Time is counted in steps: frames in the renderer, milliseconds in the search for on and off times.
-package struct MotorStart: BitwiseCopyable, Sendable {
+package struct MotorStart: BitwiseCopyable, Equatable, Sendable {
   /// Share of the rated speed below which the weight counts as at rest. Assumed: the force is then 1 % of the full one.
   package static let restShare = 0.1
 

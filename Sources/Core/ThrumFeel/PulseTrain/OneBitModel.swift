@@ -9,6 +9,13 @@ struct OneBitModel: Sendable {
   struct State {
     fileprivate(set) var motion: Float = 0
     fileprivate var start = MotorStart()
+
+    /// Motions closer than this count as equal.
+    private static let nearness: Float = 0.002
+
+    /// Whether the motor moves in almost the same way after both states.
+    @inline(__always)
+    func isNear(_ other: State) -> Bool { start == other.start && abs(motion - other.motion) < State.nearness }
   }
 
   /// Dead time of an eccentric motor, ms.

@@ -15,8 +15,9 @@ struct PulseRefinement {
   private static let many = 20_000
   /// Milliseconds after a pulse in which another one is tried: the length of the meter's window, twice.
   private static let searched = Int(2_000 * FeltMeter.windowSeconds)
-  /// Motions closer than this count as equal.
-  private static let settled: Float = 0.002
+  /// Milliseconds after which the motor moves as before, or the change is not made. At the edge of its dead time, a
+  /// motor carries a change from pulse to pulse to the end of the pattern.
+  private static let settled = searched
 
   private let motor: OneBitMotor
   private let design: PulseDesign
@@ -144,7 +145,12 @@ struct PulseRefinement {
     let start = PulseRefinement.step(first - motor.lag)
     while time < states.count {
       state = motor.model.next(state, isOn: isOn[time])
-      if time >= last, abs(state.motion - states[time].motion) < PulseRefinement.settled { break }
+      if time >= last, state.isNear(states[time]) { break }
+      guard time < last + PulseRefinement.settled else {
+        set(new, to: false)
+        set(old, to: true)
+        return false
+      }
       let place = PulseRefinement.step(time - motor.lag) - start
       if place == changes.count { changes.append(0) }
       changes[place] += (motor.model.energy(state) - motor.model.energy(states[time])) / Float(PulseRefinement.perStep)
