@@ -337,6 +337,7 @@ let tools: [Target] = [
       "ThrumRender",
       "ThrumOffline",
       "ThrumFeel",
+      "ThrumFormats",
       "ThrumEngine",
       "ThrumOutput",
       "CoreHaptics",

@@ -16,6 +16,7 @@ enum Benchmarks {
            Benchmarks --fit                                 actuators fitted to recordings from other physics
            Benchmarks --fit SEED                            the random ones alone, with another seed
            Benchmarks --ground-truth [write]                what people felt, beside verdicts; into Docs/Feel.md
+           Benchmarks --conversions FOLDER...               what conversions of the patterns there lose of what is felt
            Benchmarks --felt G                              levels of the WAV and AHAP files named on standard input
            Benchmarks --voices N                            one figure, for a profiler
            with --plain at the end: continuous events without the feed-forward
@@ -42,6 +43,9 @@ enum Benchmarks {
       guard arguments.count == 1 || arguments[1] == "write" else { return refuse() }
       print(try GroundTruth.table(), terminator: "")
       if arguments.count == 2 { try GroundTruth.write() }
+    case ("--conversions", 2...):
+      let folders = arguments.dropFirst().map { URL(fileURLWithPath: $0) }
+      if try !ConversionSurvey.run(Array(folders)) { exit(1) }
     case ("--felt", 2):
       guard let fullScale = Double(arguments[1]), fullScale > 0 else { return refuse() }
       try FeltBenchmarks.run(fullScale: fullScale)

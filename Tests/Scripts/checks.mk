@@ -155,6 +155,10 @@ GROWTH ?= 1000,4000,16000,64000
 feel-check: build ## Compare felt levels with those of a second implementation of motors and law
 	Tests/Scripts/feel-check.py $(THRUM)
 
+.PHONY: conversions
+conversions: bench-build ## Count the patterns in DATA=FOLDER of which conversions lose more of what is felt than a waveform
+	@.build/release/Benchmarks --conversions $(DATA)
+
 .PHONY: ground-truth
 ground-truth: bench-build ## Print what people felt, beside verdicts (WRITE=1: write the table in Docs/Feel.md)
 	@.build/release/Benchmarks --ground-truth $(if $(WRITE),write)

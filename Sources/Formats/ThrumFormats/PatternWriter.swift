@@ -78,13 +78,13 @@ package struct PatternWriter: Sendable {
   package let points: ClosedRange<Int>?
   /// Actuator preset on which losses are judged.
   package let motor: String
-  /// Version of the target system from which this writer loses the least of all writers with its ending.
-  package let bestFrom: Double?
+  /// Version of the target system from which this writer is a choice among those with its ending.
+  package let offeredFrom: Double?
   private let make: @Sendable (Request) throws(WriteError) -> File
 
   init(
     id: String, title: String, group: String, ending: String, kind: String? = nil, points: ClosedRange<Int>? = nil,
-    motor: String = "iphone-taptic", bestFrom: Double? = nil,
+    motor: String = "iphone-taptic", offeredFrom: Double? = nil,
     write: @escaping @Sendable (Request) throws(WriteError) -> File
   ) {
     self.id = id
@@ -94,7 +94,7 @@ package struct PatternWriter: Sendable {
     self.kind = kind
     self.points = points
     self.motor = motor
-    self.bestFrom = bestFrom
+    self.offeredFrom = offeredFrom
     make = write
   }
 
@@ -153,6 +153,40 @@ extension PatternWriter {
 }
 
 extension PatternWriter {
+  /// Returns the first file without a noticeable change on the writers' motor, or else the one that feels most like the
+  /// patterns, and its writer.
+  ///
+  /// - Throws: ``WriteError`` if no writer can write the patterns.
+  package static func nearest(
+    of writers: [PatternWriter], _ request: Request
+  ) throws(WriteError) -> (writer: PatternWriter, file: File) {
+    var best: (writer: PatternWriter, file: File, difference: FeltDifference)?
+    var problem = WriteError(description: "there is nothing to choose from")
+    for writer in writers {
+      do throws(WriteError) {
+        let file = try writer.write(request)
+        if writers.count == 1 { return (writer, file) }
+        if try writer.felt(file, request).allSatisfy({ $0.changes.isEmpty }) { return (writer, file) }
+        guard let difference = try writer.difference(request) else { continue }
+        if best.map({ difference.isClearlySmaller(than: $0.difference) }) ?? true { best = (writer, file, difference) }
+      } catch {
+        guard error != .ended else { throw error }
+        problem = error
+      }
+    }
+    guard let best else { throw problem }
+    return (best.writer, best.file)
+  }
+
+  /// Returns `nil` if the kind of effect has no reader.
+  private func difference(_ request: Request) throws(WriteError) -> FeltDifference? {
+    guard let played = try played(request), let motor = ActuatorPreset.named(motor).map(FeelMotor.init) else {
+      return nil
+    }
+    return try FeltCourse(request.patterns, on: motor, request.work).difference(
+      to: FeltCourse(played.patterns, on: motor, request.work))
+  }
+
   /// What of the change can be felt, for each motor that plays the written file differently. Empty if the kind of
   /// effect has no reader.
   package func felt(_ file: File, _ request: Request) throws(WriteError) -> [FeelLoss] {

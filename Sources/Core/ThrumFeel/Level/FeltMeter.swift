@@ -279,6 +279,9 @@ package struct FeltTrace: Sendable {
     readings += [bins.reading(of: spectra.first), bins.reading(of: spectra.second)]
   }
 
+  /// Energy at every ``step`` from 0 s on, relative to a steady sine at the threshold.
+  var energies: [Double] { readings.map { $0.overThreshold } }
+
   /// A moment's level.
   package struct Level: Sendable {
     /// In dB over the threshold.

@@ -1,87 +1,73 @@
+import ThrumFeel
 import ThrumPattern
 
 /// Converts a clip to envelopes with segments of 20 ms to 1 s. Envelopes with too many points are split at pauses.
+///
+/// Of the envelopes that fit a stretch, the one is taken that feels most like it on the motor (decision 0086).
 struct EnvelopeMaker {
-  enum Failure: Error {
-    /// A stretch, in seconds, needs too many points and has no pause.
-    case tooManyPoints(begin: Double, end: Double)
-    /// The work was ended.
-    case ended
-  }
-
-  /// `time` is in ms.
-  private struct Corner {
-    var time: Int
-    var level: Double
-    var sharpness: Double
-  }
-
-  private typealias Stretch = [(time: Double, level: Double, sharpness: Double)]
+  private typealias Corner = EnvelopeFit.Corner
+  private typealias Stretch = [EnvelopeTarget.Sample]
+  /// Corners, and the largest deviation from an envelope with any number of them.
+  private typealias Fit = (corners: [Corner], error: Double)
 
   private(set) var losses: [String] = []
   private let most: Int
   private let isBasic: Bool
-  private let line: [Polyline.Sample]
-  private let tones: [Polyline.Sample]
-  private let pulses: [(time: Double, level: Double, sharpness: Double)]
-  private let map = SharpnessMap()
+  private let target: EnvelopeTarget
   /// Whether each stretch becomes an effect, split if necessary.
   private let isTimeline: Bool
-  private let work: Work<Failure>
+  private let measure: EnvelopeMeasure
+  private let work: Work<PatternWriter.WriteError>
+  /// The last stretches and their envelopes.
+  private var fitted: [(shape: StretchShape, fit: Fit)] = []
 
-  /// Initial and maximum tolerance, 0…1.
+  /// Smallest deviation of a corner, and largest one of a simplified envelope, 0…1.
   private static let errors = (0.02, 0.3)
-  /// Tolerance above which a stretch of a timeline is split instead of simplified.
+  /// Deviation above which a stretch of a timeline is split instead of simplified.
   private static let fine = 0.06
-  /// Levels below −48 dB are silent: no actuator reproduces them.
-  private static let silence = 0.004
-  /// Rise and fall time of a tap, s.
-  private static let rise = Double(VibrationLimits.shortestLine) / 1000
+  /// Corners among which to choose, for each segment.
+  private static let choice = 4
+  /// How often the strength is corrected.
+  private static let rounds = 3
+  /// How many stretches back an equal one is looked for.
+  private static let remembered = 64
 
   init(
-    _ clip: HapticClip, points: Int, isBasic: Bool, isTimeline: Bool = false, _ work: Work<PatternWriter.WriteError>
-  ) {
+    _ clip: HapticClip, points: Int, isBasic: Bool, isTimeline: Bool = false,
+    _ work: Work<PatternWriter.WriteError>
+  ) throws(PatternWriter.WriteError) {
     self.isTimeline = isTimeline
-    self.work = work.rethrowing { _ in .ended }
+    self.work = work
     most = points
     self.isBasic = isBasic
-    func level(_ amplitude: Double) -> Double {
-      isBasic ? IntensityLaw.phone.intensity(amplitude: max(0, amplitude)) : amplitude
-    }
-    line = clip.amplitude.map { Polyline.Sample(time: $0.time, value: level($0.amplitude)) }
-    tones =
-      clip.frequency.isEmpty
-      ? [Polyline.Sample(time: 0, value: 0.5.squareRoot())]
-      : clip.frequency.map { Polyline.Sample(time: $0.time, value: max(0, $0.frequency).squareRoot()) }
-    pulses = clip.amplitude.compactMap { point in
-      point.emphasis.map { (point.time, level($0.amplitude), $0.frequency) }
-    }
+    target = EnvelopeTarget(clip, isBasic: isBasic)
+    measure = try EnvelopeMeasure(clip, on: AndroidFile.motor, work)
   }
 
-  mutating func sequence() throws(Failure) -> VibrationSequence {
+  /// - Throws: `WriteError` if a part needs too many points and has no pause.
+  mutating func sequence() throws(PatternWriter.WriteError) -> VibrationSequence {
     var parts: [VibrationSequence.Part] = []
-    var (worst, dropped, end) = (0.0, 0, 0)
+    var (worst, moved, end) = (0.0, 0, 0)
     var group: [Corner] = []
     var count = 0
-    var open = Array(try stretches().reversed())
+    var open = Array(try target.stretches(work).reversed())
     while let stretch = open.popLast() {
       try work.check()
-      let fitted: (corners: [Corner], error: Double, dropped: Int)
-      let bound = isTimeline ? EnvelopeMaker.fine : EnvelopeMaker.errors.1
-      do throws(Failure) { fitted = try fit(stretch, from: end, bound) } catch {
-        if case .ended = error { throw error }
-        if isTimeline, let halves = halves(of: stretch) {
+      var found = try fit(stretch, from: end, isTimeline ? EnvelopeMaker.fine : EnvelopeMaker.errors.1)
+      if isTimeline, found == nil {
+        if let halves = halves(of: stretch) {
           open += [halves.second, halves.first]
           continue
         }
-        fitted = try fit(stretch, from: end, EnvelopeMaker.errors.1)
+        found = try fit(stretch, from: end, EnvelopeMaker.errors.1)
       }
+      guard let fitted = found else { throw tooMany(stretch) }
       worst = max(worst, fitted.error)
-      dropped += fitted.dropped
+      moved += self.moved(stretch, fitted.corners)
       let first = fitted.corners[0]
+      end = fitted.corners[fitted.corners.count - 1].time
       if isTimeline {
         parts.append(part(fitted.corners))
-        end = fitted.corners[fitted.corners.count - 1].time
         continue
       }
       if group.isEmpty { group = [Corner(time: 0, level: 0, sharpness: first.sharpness)] }
@@ -94,11 +80,17 @@ struct EnvelopeMaker {
         group = fitted.corners
         count = lines(fitted.corners, after: first).count
       }
-      end = fitted.corners[fitted.corners.count - 1].time
     }
     if count > 0 { parts.append(part(group)) }
-    note(worst, dropped, isTimeline ? 1 : parts.count)
+    note(worst, moved, isTimeline ? 1 : parts.count)
     return VibrationSequence(parts)
+  }
+
+  private func tooMany(_ stretch: Stretch) -> PatternWriter.WriteError {
+    PatternWriter.WriteError(
+      description:
+        "the part from \(fixed(stretch[0].time, 2)) to \(fixed(stretch[stretch.count - 1].time, 2)) s has no pause and "
+        + "needs more than \(most) points: use a waveform", option: "pass --points if your device supports more")
   }
 
   /// Splits a stretch at its weakest point in the middle half.
@@ -106,30 +98,30 @@ struct EnvelopeMaker {
     let (begin, end) = (stretch[0].time, stretch[stretch.count - 1].time)
     let quarter = (end - begin) / 4
     let middle = stretch.indices.filter { (begin + quarter...end - quarter).contains(stretch[$0].time) }
-    guard quarter > 2 * EnvelopeMaker.rise, let cut = middle.min(by: { stretch[$0].level < stretch[$1].level }) else {
+    guard quarter > 2 * EnvelopeTarget.rise, let cut = middle.min(by: { stretch[$0].level < stretch[$1].level }) else {
       return nil
     }
-    let pause = (time: stretch[cut].time, level: 0.0, sharpness: stretch[cut].sharpness)
+    var pause = stretch[cut]
+    pause.level = 0
     return (Array(stretch[...cut]) + [pause], [pause] + Array(stretch[cut...]))
   }
 
-  private mutating func note(_ error: Double, _ dropped: Int, _ parts: Int) {
-    let weakest = isBasic ? EnvelopeMaker.silence.squareRoot() : EnvelopeMaker.silence
+  private mutating func note(_ error: Double, _ moved: Int, _ parts: Int) {
     let weak = WeakParts(
-      line, below: weakest, taps: pulses.filter { thousandths($0.level) == 0 && $0.level > 0 }.map { $0.time })
+      target.line, below: target.silence,
+      taps: target.pulses.filter { thousandths($0.level) == 0 && $0.level > 0 }.map { $0.time })
     if let loss = weak.loss { losses.append(loss) }
-    if !pulses.isEmpty {
+    if !target.pulses.isEmpty {
       losses.append(
-        "\(counted(pulses.count, "transient")): an envelope's segments last at least \(VibrationLimits.shortestLine) ms, "
-          + "so each transient becomes a rise and a fall of that length")
+        "\(counted(target.pulses.count, "transient")): an envelope's segments last at least "
+          + "\(VibrationLimits.shortestLine) ms, so each transient becomes a rise and a fall of that length")
     }
     if error > EnvelopeMaker.errors.0 {
       losses.append(
         "detail: with at most \(most) points, strength is off by up to \(fixed(100 * error, 0)) % of full scale")
     }
-    if dropped > 0 {
-      losses.append(
-        "\(counted(dropped, "corner")) closer than \(VibrationLimits.shortestLine) ms to a neighbour: moved or dropped")
+    if moved > 0 {
+      losses.append("\(counted(moved, "corner")) closer than \(VibrationLimits.shortestLine) ms to a neighbour: moved")
     }
     if parts > 1 {
       losses.append(
@@ -138,143 +130,102 @@ struct EnvelopeMaker {
     }
   }
 
-  // MARK: Corners
-
-  private func pulseLevel(_ pulse: (time: Double, level: Double, sharpness: Double), at time: Double) -> Double {
-    let place = (time - pulse.time) / EnvelopeMaker.rise
-    return place <= 0 || place >= 2 ? 0 : pulse.level * (place < 1 ? place : 2 - place)
-  }
-
-  private func value(at time: Double, before: Bool = false) -> (level: Double, sharpness: Double) {
-    let look = before ? time - 1e-7 : time
-    var level = line.isEmpty || look >= line[line.count - 1].time || look < 0 ? 0 : Polyline.value(line, at: look)
-    if level < (isBasic ? EnvelopeMaker.silence.squareRoot() : EnvelopeMaker.silence) { level = 0 }
-    var sharpness = Polyline.value(tones, at: look)
-    for pulse in near(time) {
-      let strength = pulseLevel(pulse, at: time)
-      // A tap has its own sharpness from the start.
-      let begins = level == 0 && time >= pulse.time && time < pulse.time + EnvelopeMaker.rise
-      if strength > level || begins { (level, sharpness) = (max(level, strength), pulse.sharpness) }
-    }
-    return (level, min(1, max(0, sharpness)))
-  }
-
-  private func near(_ time: Double) -> ArraySlice<(time: Double, level: Double, sharpness: Double)> {
-    let begin = time - 2 * EnvelopeMaker.rise - 1e-6
-    return pulses[pulses.partitioningIndex { $0.time >= begin }...].prefix { $0.time <= time + 1e-6 }
-  }
-
-  private func stretches() throws(Failure) -> [[(time: Double, level: Double, sharpness: Double)]] {
-    var times = Set(line.map { $0.time } + tones.map { $0.time })
-    for pulse in pulses {
-      for part in 0...8 { times.insert(pulse.time + Double(part) * EnvelopeMaker.rise / 4) }
-    }
-    var found: [[(time: Double, level: Double, sharpness: Double)]] = []
-    var open: [(time: Double, level: Double, sharpness: Double)] = []
-    func take(_ time: Double, _ value: (level: Double, sharpness: Double)) {
-      let sample = (time: time, level: value.level, sharpness: value.sharpness)
-      if value.level > 0 {
-        open.append(sample)
-      } else if open.contains(where: { $0.level > 0 }) {
-        found.append(open + [sample])
-        open = [sample]
-      } else {
-        open = [sample]
-      }
-    }
-    for (place, time) in times.sorted().enumerated() where time >= 0 {
-      try work.check(at: place)
-      let (before, after) = (value(at: time, before: true), value(at: time))
-      take(time, before)
-      if abs(before.level - after.level) > 1e-4 || abs(before.sharpness - after.sharpness) > 1e-4 { take(time, after) }
-    }
-    if open.contains(where: { $0.level > 0 }), let last = open.last {
-      found.append(open + [(last.time, 0, last.sharpness)])
-    }
-    // Join stretches less than the shortest segment apart.
-    return found.reduce(into: []) { joined, stretch in
-      if let end = joined.last?.last?.time, stretch[0].time - end < EnvelopeMaker.rise {
-        joined[joined.count - 1] += stretch
-      } else {
-        joined.append(stretch)
-      }
-    }
-  }
-
   // MARK: Fitting
 
-  /// Fits a stretch with the smallest possible error, at most `bound`. `earliest` is in ms.
-  private func fit(
-    _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int, _ bound: Double
-  ) throws(Failure) -> (corners: [Corner], error: Double, dropped: Int) {
+  /// Fits a stretch, or returns `nil` if that needs too many points for a deviation of at most `bound`. `earliest` is
+  /// in ms. Equal stretches become equal envelopes.
+  private mutating func fit(
+    _ stretch: Stretch, from earliest: Int, _ bound: Double
+  ) throws(PatternWriter.WriteError) -> Fit? {
+    let start = max(earliest, milliseconds(stretch[0].time))
+    let shape = StretchShape(stretch, from: start)
+    if let known = fitted.last(where: { $0.shape == shape && $0.fit.error <= bound })?.fit {
+      let later = start - known.corners[0].time
+      return (
+        known.corners.map { Corner(time: $0.time + later, level: $0.level, sharpness: $0.sharpness) }, known.error
+      )
+    }
+    let found = try found(stretch, from: start, bound)
+    if let found {
+      if fitted.count == EnvelopeMaker.remembered { fitted.removeFirst() }
+      fitted.append((shape, found))
+    }
+    return found
+  }
+
+  private func found(_ stretch: Stretch, from start: Int, _ bound: Double) throws(PatternWriter.WriteError) -> Fit? {
     let (begin, end) = (stretch[0].time, stretch[stretch.count - 1].time)
-    let tooMany = Failure.tooManyPoints(begin: begin, end: end)
-    guard (end - begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
-    var error = EnvelopeMaker.errors.0
-    while true {
-      try work.check()
-      let (corners, dropped) = spaced(stretch, kept: kept(stretch, error), from: earliest)
-      if lines(corners, after: corners[0]).count <= most { return (corners, error, dropped) }
-      error *= 1.4
-      guard error <= bound else { throw tooMany }
-    }
-  }
-
-  private func kept(_ stretch: [(time: Double, level: Double, sharpness: Double)], _ error: Double) -> [Int] {
-    let levels = Polyline.corners(
-      stretch.map { Polyline.Sample(time: $0.time, value: $0.level) }, error: error, squares: false)
-    let tones = Polyline.corners(
-      stretch.map { Polyline.Sample(time: $0.time, value: $0.sharpness) }, error: 3 * error, squares: false)
-    return Set(levels).union(tones).sorted()
-  }
-
-  /// Keeps corners that are at least the minimum segment length apart. Peaks of taps take precedence, then both ends,
-  /// then other corners.
-  private func spaced(
-    _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int], from earliest: Int
-  ) -> (corners: [Corner], dropped: Int) {
-    func corner(_ index: Int, at time: Int? = nil) -> Corner {
-      let sample = stretch[index]
-      return Corner(time: time ?? milliseconds(sample.time), level: sample.level, sharpness: sample.sharpness)
-    }
-    let room = VibrationLimits.shortestLine
-    var chosen: [Corner] = []
-    func place(for time: Int) -> Int? {
-      let index = chosen.partitioningIndex { $0.time >= time }
-      guard index == 0 || time - chosen[index - 1].time >= room else { return nil }
-      return index == chosen.count || chosen[index].time - time >= room ? index : nil
-    }
-    let (first, last) = (kept[0], kept[kept.count - 1])
-    let start = max(earliest, milliseconds(stretch[first].time))
-    let peaks = kept.filter { isPeak(stretch[$0]) }.sorted { stretch[$0].level > stretch[$1].level }
-    var dropped = 0
-    for index in peaks {
-      let time = max(start + room, milliseconds(stretch[index].time))
-      if let place = place(for: time) { chosen.insert(corner(index, at: time), at: place) } else { dropped += 1 }
-    }
-    chosen.insert(corner(first, at: start), at: 0)
-    let taken = Set(peaks)
-    for index in kept.dropFirst().dropLast() where !taken.contains(index) {
-      let time = milliseconds(stretch[index].time)
-      // A jump becomes a segment of minimum length.
-      let later = max(time, start) + room
-      if time > start, let place = place(for: time) {
-        chosen.insert(corner(index), at: place)
-      } else if stretch[index - 1].time > stretch[index].time - 1e-6, let place = place(for: later) {
-        chosen.insert(corner(index, at: later), at: place)
-      } else if time != start, near(stretch[index].time).isEmpty {
-        dropped += 1
+    guard (end - begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { return nil }
+    // A deviation between corners is at most the largest at one of those that are left out.
+    guard limits(stretch).count(where: { $0 > bound }) <= 2 * most else { return nil }
+    let course = EnvelopeCourse(stretch)
+    var found: [[Corner]] = []
+    var error = Double.infinity
+    for course in [course, course.smoothed(isBasic)] {
+      let kept = kept(limits(course.samples))
+      for scale in EnvelopeMoments.Scale.allCases {
+        try work.check()
+        let fit = EnvelopeFit(course, kept: kept, from: start, to: milliseconds(end), most: most, scale)
+        guard let best = fit.best(), best.error <= bound else { continue }
+        error = min(error, best.error)
+        found += [best.corners, fit.polished(best.corners)]
       }
     }
-    chosen.append(corner(last, at: max(milliseconds(stretch[last].time), chosen[chosen.count - 1].time + room)))
-    return (chosen, dropped)
+    return try nearest(found, from: begin, to: end).map { ($0, error) }
   }
 
-  private func isPeak(_ sample: (time: Double, level: Double, sharpness: Double)) -> Bool {
-    near(sample.time).contains {
-      abs($0.time + EnvelopeMaker.rise - sample.time) < 1e-6 && abs($0.level - sample.level) < 1e-6
+  /// Returns the corners that feel most like a part of the clip, and makes them as strong.
+  private func nearest(_ found: [[Corner]], from begin: Double, to end: Double) throws(PatternWriter.WriteError)
+    -> [Corner]?
+  {
+    var best: (corners: [Corner], difference: FeltDifference)?
+    for (index, corners) in found.enumerated() where !found[..<index].contains(corners) {
+      let difference = try measure.difference(of: part(corners), from: begin, to: end, work)
+      if best.map({ difference.isClearlySmaller(than: $0.difference) }) ?? true { best = (corners, difference) }
+    }
+    guard var best else { return nil }
+    for _ in 0..<EnvelopeMaker.rounds {
+      let factor = gain(decibels: -best.difference.change / (isBasic ? 2 : 1))
+      let corners = best.corners.map { corner in
+        Corner(time: corner.time, level: min(1, factor * corner.level), sharpness: corner.sharpness)
+      }
+      guard corners != best.corners else { break }
+      let difference = try measure.difference(of: part(corners), from: begin, to: end, work)
+      guard difference.isClearlySmaller(than: best.difference) else { break }
+      best = (corners, difference)
+    }
+    return best.corners
+  }
+
+  /// Returns the indices of the largest deviations, as many as there is time to choose among.
+  private func kept(_ limits: [Double]) -> [Int] {
+    let choice = limits.sorted().reversed().prefix(EnvelopeMaker.choice * most)
+    let least = max(EnvelopeMaker.errors.0, choice.last ?? 0)
+    return limits.indices.filter { limits[$0] >= least }
+  }
+
+  /// Returns the deviation up to which each sample is a corner.
+  private func limits(_ stretch: Stretch) -> [Double] {
+    let levels = Polyline.limits(
+      stretch.map { .init(time: $0.time, value: $0.level) }, above: EnvelopeMaker.errors.0, squares: false)
+    let tones = Polyline.limits(
+      stretch.map { .init(time: $0.time, value: $0.sharpness / 3) }, above: EnvelopeMaker.errors.0, squares: false)
+    return zip(levels, tones).map(max)
+  }
+
+  /// Returns the number of corners that are not where they were because of another one nearby.
+  private func moved(_ stretch: Stretch, _ corners: [Corner]) -> Int {
+    let limits = limits(stretch)
+    let kept = limits.indices.filter { limits[$0] > EnvelopeMaker.errors.0 }.map { stretch[$0] }
+    return kept.indices.dropFirst().dropLast().count { index in
+      let (time, near) = (kept[index].time, EnvelopeTarget.rise - 1e-3)
+      guard time - kept[index - 1].time < near || kept[index + 1].time - time < near else { return false }
+      let isTap = target.pulses.contains { abs($0.time - time) < 2 * EnvelopeTarget.rise }
+      return !isTap && !corners.contains { abs($0.time - milliseconds(time)) <= 1 }
     }
   }
+
+  // MARK: Effects
 
   private func lines(_ corners: some Sequence<Corner>, after first: Corner) -> [Corner] {
     var result: [Corner] = []
@@ -317,5 +268,18 @@ struct EnvelopeMaker {
     return VibrationSequence.Part(start: start, effect: .envelope(.init(initialHertz: hertz(first), points: points)))
   }
 
-  private func hertz(_ sharpness: Double) -> Double { (map.hertz(sharpness: sharpness) * 10).rounded() / 10 }
+  private func hertz(_ sharpness: Double) -> Double { (SharpnessMap().hertz(sharpness: sharpness) * 10).rounded() / 10 }
+}
+
+/// A stretch regardless of when it begins.
+private struct StretchShape: Equatable {
+  /// Times, levels and sharpnesses.
+  private let values: [Int32]
+
+  init(_ stretch: [EnvelopeTarget.Sample], from start: Int) {
+    func rounded(_ value: Double) -> Int32 { Int32(truncatingIfNeeded: Int(saturating: (value * 1e4).rounded())) }
+    values = stretch.flatMap {
+      [rounded($0.time - Double(start) / 1000), rounded($0.level), rounded($0.sharpness)]
+    }
+  }
 }

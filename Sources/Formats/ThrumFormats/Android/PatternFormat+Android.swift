@@ -1,3 +1,4 @@
+import ThrumFeel
 import ThrumPattern
 
 extension PatternFormat {
@@ -23,8 +24,8 @@ extension PatternWriter {
     self.init(
       id: "\(kind.rawValue).\(form.rawValue)", title: "\(kind.title), \(form.title) (.\(form.rawValue))",
       group: "Android", ending: ".\(form.rawValue)", kind: kind.rawValue,
-      points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil, motor: "coin-lra-175",
-      bestFrom: kind.bestFrom
+      points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil, motor: AndroidFile.motor.name,
+      offeredFrom: kind.offeredFrom
     ) { request throws(PatternWriter.WriteError) in
       var file = AndroidFile(kind: kind, points: request.points)
       let identifier = form == .kotlin ? VibrationKotlin.identifier(request.name) : nil
@@ -59,8 +60,8 @@ extension VibrationEffect.Kind {
     }
   }
 
-  /// API level from which this kind loses the least, if any.
-  fileprivate var bestFrom: Double? {
+  /// API level from which this kind is a choice for every pattern.
+  fileprivate var offeredFrom: Double? {
     switch self {
     case .waveform: 26
     case .basicEnvelope: 36
@@ -124,6 +125,8 @@ package struct AndroidFile {
     package static var endings: String { ".xml, .json or .kt" }
   }
 
+  /// Most phones have a coin motor like this one.
+  static let motor = FeelMotor(.coin175)
   /// Kinds of effects, the default first.
   package static let kinds: [VibrationEffect.Kind] = [
     .waveform, .envelope, .basicEnvelope, .primitives, .timeline,

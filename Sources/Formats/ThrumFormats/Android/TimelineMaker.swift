@@ -77,12 +77,8 @@ struct TimelineMaker {
 
   /// Returns the envelopes in chronological order, and what they lose.
   private func envelopes(of clip: HapticClip) throws(PatternWriter.WriteError) -> (parts: [Part], losses: [String]) {
-    var maker = EnvelopeMaker(clip, points: VibrationLimits.points, isBasic: true, isTimeline: true, work)
-    let sequence: VibrationSequence
-    do throws(EnvelopeMaker.Failure) { sequence = try maker.sequence() } catch {
-      if case .ended = error { throw .ended }
-      return ([], maker.losses)
-    }
+    var maker = try EnvelopeMaker(clip, points: VibrationLimits.points, isBasic: true, isTimeline: true, work)
+    let sequence = try maker.sequence()
     let parts = sequence.parts.compactMap { part -> Part? in
       if case .basicEnvelope(let envelope) = part.effect { (part.start, envelope) } else { nil }
     }

@@ -26,20 +26,10 @@ package struct VibrationMaker {
       losses += maker.losses
       return single(.waveform(waveform))
     case .envelope, .basicEnvelope:
-      var maker = EnvelopeMaker(clip, points: max(4, points), isBasic: kind == .basicEnvelope, work)
-      let sequence: VibrationSequence
-      do throws(EnvelopeMaker.Failure) { sequence = try maker.sequence() } catch {
-        switch error {
-        case .ended: throw .ended
-        case .tooManyPoints(let begin, let end):
-          throw PatternWriter.WriteError(
-            description:
-              "the part from \(fixed(begin, 2)) to \(fixed(end, 2)) s has no pause and needs more than "
-              + "\(max(4, points)) points: use a waveform", option: "pass --points if your device supports more")
-        }
-      }
-      guard !sequence.parts.isEmpty else { throw nothing }
+      var maker = try EnvelopeMaker(clip, points: max(4, points), isBasic: kind == .basicEnvelope, work)
+      let sequence = try maker.sequence()
       losses += maker.losses
+      guard !sequence.parts.isEmpty else { throw nothing }
       return sequence
     case .primitives:
       let primitives = composition()

@@ -66,12 +66,12 @@ extension Convert {
       for line in findings.flatMap(\.shown) { Console.message(line) }
       if findings.contains(where: { $0.severity == .error }) { return nil }
     }
-    guard let writer, !isSwift else {
+    guard writer != nil, !isSwift else {
       return CodeMember(path: path, bytes: file.bytes, try swiftPattern(files, path))
     }
     let name = isSingle ? Convert.stem(of: output) : CodeMember.stem(of: path)
     let made = try made(
-      files, with: writer, name: name, isMember: !isSingle, as: isSingle ? inputName : path)
+      files, name: name, isMember: !isSingle, as: isSingle ? inputName : path)
     return CodeMember(
       name: made.identifier ?? name, path: path, bytes: files.flatMap(\.bytes),
       code: String(decoding: made.bytes, as: UTF8.self))

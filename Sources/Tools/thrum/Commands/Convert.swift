@@ -76,7 +76,9 @@ struct Convert: ParsableCommand {
   @Option(
     name: .customLong("api-level"),
     help: ArgumentHelp(
-      "Android API level of the phone, such as 36 or 37.2: selects the kind that loses the least.", valueName: "level"))
+      "Android API level of the phone, such as 36 or 37.2: selects the newest kind that changes nothing that can be "
+        + "felt, or the one that loses the least.",
+      valueName: "level"))
   var apiLevel: Double?
 
   @Option(
@@ -87,15 +89,20 @@ struct Convert: ParsableCommand {
   )
   var points: Int?
 
-  /// `nil` for AHAP.
-  var writer: PatternWriter? {
+  /// Writers among which each pattern's loss decides, the newest first. Empty for AHAP.
+  private var writers: [PatternWriter] {
     let writers = PatternWriter.writers(forFileName: output)
     if let apiLevel {
-      return writers.filter { $0.bestFrom ?? .infinity <= apiLevel }.max { $0.bestFrom ?? 0 < $1.bestFrom ?? 0 }
+      return writers.filter { $0.offeredFrom ?? .infinity <= apiLevel }.sorted {
+        $0.offeredFrom ?? 0 > $1.offeredFrom ?? 0
+      }
     }
-    guard let kind else { return writers.first }
-    return writers.first { $0.kind == kind }
+    guard let kind else { return Array(writers.prefix(1)) }
+    return Array(writers.filter { $0.kind == kind }.prefix(1))
   }
+
+  /// `nil` for AHAP. Of several, any: they differ only in the kind of effect.
+  var writer: PatternWriter? { writers.first }
 
   mutating func validate() throws {
     guard !output.isEmpty else { throw ValidationError("Missing expected argument '<output>'") }
@@ -163,7 +170,7 @@ struct Convert: ParsableCommand {
     guard kind == nil else {
       throw ValidationError("--api-level and --to both select the kind of effect: give only one")
     }
-    guard let least = writers.compactMap(\.bestFrom).min() else {
+    guard let least = writers.compactMap(\.offeredFrom).min() else {
       throw ValidationError(
         "--api-level is for Android: the output’s name must end in \(AndroidFile.Form.endings)")
     }
@@ -177,7 +184,9 @@ struct Convert: ParsableCommand {
       if isCode { return try writeAccessors() }
       let inputs = try PatternFile.readAll([input])
       try OutputGuard.refuse(output, over: inputs.map(\.path))
-      if let writer { return try write(inputs, with: writer) }
+      if writer != nil {
+        return try write(try made(inputs, name: Convert.stem(of: output), as: inputName).bytes, output)
+      }
       let patterns = try inputs.map { try $0.playable() }
       let source = inputs.first?.document
       Console.messages((source?.losses ?? []).map { "\(inputName): lost: \($0)" })
@@ -194,18 +203,13 @@ struct Convert: ParsableCommand {
     }
   }
 
-  private func write(_ inputs: [PatternFile], with writer: PatternWriter) throws {
-    let file = try made(inputs, with: writer, name: Convert.stem(of: output), as: inputName)
-    try write(file.bytes, output)
-  }
-
   /// Converts a pattern, and says what is lost unless nothing is written.
   ///
   /// - Parameters:
   ///   - name: the name in the written file.
   ///   - shown: the pattern's path in messages.
   func made(
-    _ inputs: [PatternFile], with writer: PatternWriter, name: String, isMember: Bool = false, as shown: String
+    _ inputs: [PatternFile], name: String, isMember: Bool = false, as shown: String
   ) throws -> PatternWriter.File {
     let settings = RenderSettings()
     var patterns = try inputs.map { try $0.playable() }
@@ -225,11 +229,14 @@ struct Convert: ParsableCommand {
       patterns, timeline: timeline, source: source, keepsKind: kind == nil && apiLevel == nil, name: name,
       patternName: input == "-" && shown == inputName ? name : Convert.stem(of: Convert.fileName(of: shown)),
       isMember: isMember, points: points, work: .endless)
-    let file: PatternWriter.File
-    do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
+    let (writer, file): (PatternWriter, PatternWriter.File)
+    do throws(PatternWriter.WriteError) { (writer, file) = try PatternWriter.nearest(of: writers, request) } catch {
       throw Failure(.badData, "\(shown): \(error.commandDescription)")
     }
     if check { return file }
+    if apiLevel != nil, let kind = writer.kind {
+      Console.message("\(shown): written as \(kind): up to this API level, no kind feels more like the pattern")
+    }
     // Another format than the source's is written from what AHAP can hold.
     let isNative = source?.clip != nil || source?.format.writers.contains { $0.id == writer.id } == true
     let read = isNative ? [] : source?.losses ?? []
