@@ -10,12 +10,6 @@ struct EnvelopeFit {
     var sharpness: Double
   }
 
-  struct Result {
-    let corners: [Corner]
-    /// Largest difference in level to the envelope that may have any number of segments.
-    let error: Double
-  }
-
   /// A corner that an envelope may have.
   private struct Option {
     let corner: Corner
@@ -83,8 +77,9 @@ struct EnvelopeFit {
     moments = EnvelopeMoments(course, upTo: times.map { Double($0) / 1000 }, scale)
   }
 
-  /// Returns the best envelope, or `nil` if even the simplest has too many segments.
-  func best() -> Result? {
+  /// Returns the best envelope, with the largest difference in level to one with any number of segments, or `nil` if
+  /// even the simplest has too many.
+  func best() -> (corners: [Corner], error: Double)? {
     let free = path(EnvelopeFit.price)
     var (path, price) = (free, EnvelopeFit.price)
     while EnvelopeFit.segments(in: path) > most {
@@ -98,7 +93,7 @@ struct EnvelopeFit {
       : (path + free).reduce(0) { worst, corner in
         max(worst, abs(EnvelopeFit.level(path, at: corner.time) - EnvelopeFit.level(free, at: corner.time)))
       }
-    return Result(corners: path, error: error)
+    return (path, error)
   }
 
   /// Returns the corners with the best levels at these times.

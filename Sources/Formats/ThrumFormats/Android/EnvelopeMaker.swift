@@ -19,7 +19,7 @@ struct EnvelopeMaker {
   private let measure: EnvelopeMeasure
   private let work: Work<PatternWriter.WriteError>
   /// The last stretches and their envelopes.
-  private var fitted: [(shape: StretchShape, fit: Fit)] = []
+  private var recent: [(shape: StretchShape, fit: Fit)] = []
 
   /// Smallest deviation of a corner, and largest one of a simplified envelope, 0…1.
   private static let errors = (0.02, 0.3)
@@ -139,7 +139,7 @@ struct EnvelopeMaker {
   ) throws(PatternWriter.WriteError) -> Fit? {
     let start = max(earliest, milliseconds(stretch[0].time))
     let shape = StretchShape(stretch, from: start)
-    if let known = fitted.last(where: { $0.shape == shape && $0.fit.error <= bound })?.fit {
+    if let known = recent.last(where: { $0.shape == shape && $0.fit.error <= bound })?.fit {
       let later = start - known.corners[0].time
       return (
         known.corners.map { Corner(time: $0.time + later, level: $0.level, sharpness: $0.sharpness) }, known.error
@@ -147,8 +147,8 @@ struct EnvelopeMaker {
     }
     let found = try found(stretch, from: start, bound)
     if let found {
-      if fitted.count == EnvelopeMaker.remembered { fitted.removeFirst() }
-      fitted.append((shape, found))
+      if recent.count == EnvelopeMaker.remembered { recent.removeFirst() }
+      recent.append((shape, found))
     }
     return found
   }
@@ -159,42 +159,39 @@ struct EnvelopeMaker {
     // A deviation between corners is at most the largest at one of those that are left out.
     guard limits(stretch).count(where: { $0 > bound }) <= 2 * most else { return nil }
     let course = EnvelopeCourse(stretch)
-    var found: [[Corner]] = []
-    var error = Double.infinity
-    for course in [course, course.smoothed(isBasic)] {
+    var found: [Fit] = []
+    for course in [course, course.smoothed(isBasic: isBasic)] {
       let kept = kept(limits(course.samples))
       for scale in EnvelopeMoments.Scale.allCases {
         try work.check()
         let fit = EnvelopeFit(course, kept: kept, from: start, to: milliseconds(end), most: most, scale)
         guard let best = fit.best(), best.error <= bound else { continue }
-        error = min(error, best.error)
-        found += [best.corners, fit.polished(best.corners)]
+        found += [best, (fit.polished(best.corners), best.error)]
       }
     }
-    return try nearest(found, from: begin, to: end).map { ($0, error) }
+    return try nearest(found, from: begin, to: end)
   }
 
   /// Returns the corners that feel most like a part of the clip, and makes them as strong.
-  private func nearest(_ found: [[Corner]], from begin: Double, to end: Double) throws(PatternWriter.WriteError)
-    -> [Corner]?
-  {
-    var best: (corners: [Corner], difference: FeltDifference)?
-    for (index, corners) in found.enumerated() where !found[..<index].contains(corners) {
-      let difference = try measure.difference(of: part(corners), from: begin, to: end, work)
-      if best.map({ difference.isClearlySmaller(than: $0.difference) }) ?? true { best = (corners, difference) }
+  private func nearest(_ found: [Fit], from begin: Double, to end: Double) throws(PatternWriter.WriteError) -> Fit? {
+    var best: (fit: Fit, difference: FeltDifference)?
+    for (index, fit) in found.enumerated() where !found[..<index].contains(where: { $0.corners == fit.corners }) {
+      let difference = try measure.difference(of: part(fit.corners), from: begin, to: end, work)
+      if best.map({ difference.isClearlySmaller(than: $0.difference) }) ?? true { best = (fit, difference) }
     }
     guard var best else { return nil }
     for _ in 0..<EnvelopeMaker.rounds {
-      let factor = gain(decibels: -best.difference.change / (isBasic ? 2 : 1))
-      let corners = best.corners.map { corner in
+      let missing = gain(decibels: -best.difference.change)
+      let factor = isBasic ? IntensityLaw.phone.intensity(amplitude: missing) : missing
+      let corners = best.fit.corners.map { corner in
         Corner(time: corner.time, level: min(1, factor * corner.level), sharpness: corner.sharpness)
       }
-      guard corners != best.corners else { break }
+      guard corners != best.fit.corners else { break }
       let difference = try measure.difference(of: part(corners), from: begin, to: end, work)
       guard difference.isClearlySmaller(than: best.difference) else { break }
-      best = (corners, difference)
+      best = ((corners, best.fit.error), difference)
     }
-    return best.corners
+    return best.fit
   }
 
   /// Returns the indices of the largest deviations, as many as there is time to choose among.
@@ -220,8 +217,8 @@ struct EnvelopeMaker {
     return kept.indices.dropFirst().dropLast().count { index in
       let (time, near) = (kept[index].time, EnvelopeTarget.rise - 1e-3)
       guard time - kept[index - 1].time < near || kept[index + 1].time - time < near else { return false }
-      let isTap = target.pulses.contains { abs($0.time - time) < 2 * EnvelopeTarget.rise }
-      return !isTap && !corners.contains { abs($0.time - milliseconds(time)) <= 1 }
+      let next = corners.partitioningIndex { $0.time >= milliseconds(time) - 1 }
+      return !target.isTap(at: time) && (next == corners.count || corners[next].time > milliseconds(time) + 1)
     }
   }
 

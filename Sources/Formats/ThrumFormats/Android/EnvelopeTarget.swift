@@ -74,6 +74,9 @@ struct EnvelopeTarget {
     }
   }
 
+  /// Whether a transient plays at a time.
+  func isTap(at time: Double) -> Bool { !near(time).isEmpty }
+
   private func value(at time: Double, before: Bool = false) -> Sample {
     let look = before ? time - 1e-7 : time
     var level = line.isEmpty || look >= line[line.count - 1].time || look < 0 ? 0 : Polyline.value(line, at: look)
