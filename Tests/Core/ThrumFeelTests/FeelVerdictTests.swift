@@ -176,6 +176,19 @@ import ThrumPattern
     }
   }
 
+  @Test func `a control is not blamed for what the motor cannot play`() {
+    let control = PatternEntry.curve(
+      ParameterCurve(
+        .hapticIntensityControl, time: 0,
+        points: [ControlPoint(time: 0, value: 0.1), ControlPoint(time: 1, value: 0.1)]
+      ))
+    func help(_ motor: ActuatorPreset) -> String {
+      FeltDesign.judged([.event(.tap(0.3, 0.5, 0.5)), control], on: motor)[0].help?.words ?? ""
+    }
+    #expect(!help(.eccentric).contains("control"), "\(help(.eccentric))")
+    #expect(help(.phone).contains("the intensity control is 0.10"), "\(help(.phone))")
+  }
+
   /// Public reports on phones (Docs/Feel.md).
   @Test(arguments: [
     (10, FeelVerdict.tooShort), (15, .tooShort), (20, .tooShort), (35, .tooShort), (70, .felt), (100, .felt),

@@ -40,7 +40,10 @@ struct FeelCureSearch {
       switch verdict {
       case .swallowed: return .advice(.hidden)
       case .orderChanged: return .advice(.weakerByNature)
-      default: return .advice(event.control < 1 ? .lowered(event.control) : .tooWeak)
+      default:
+        // Without the control, full intensity might be enough.
+        let unfaded = judge.level(event, judged.strength, intensity: 1)
+        return .advice(event.control < 1 && unfaded >= 0 ? .lowered(event.control) : .tooWeak)
       }
     }
     return .advice(order.allows(wanted, for: event) ? .raise(to: wanted) : .keepsOrder)
