@@ -1,5 +1,6 @@
 import ThrumDevice
 import ThrumEngine
+import ThrumFeel
 import ThrumOffline
 import ThrumPattern
 import ThrumRender
@@ -17,6 +18,11 @@ enum EventBenchmarks {
     let lengths = leastOfEach(
       4, { nanosecondsAFrame(transients(6_000, over: 600)) }, beside: { nanosecondsAFrame(transients(100, over: 10)) })
     report.add("a second of 600 s against one of 10 s", lengths.0 / lengths.1, "×", reference: 1.5)
+    report.add("feel: 16 000 transients on six motors", feelSeconds(transients(16_000, over: 400)), "s", reference: 5)
+    report.add("feel: 16 000 events in holds on six motors", feelSeconds(mixed(16_000, every: 0.05)), "s", reference: 5)
+    report.add(
+      "feel: 16 000 events, 50 at once, on six motors", feelSeconds(mixed(16_000, every: 0.01)), "s", reference: 5)
+    report.add("feel: 200 events on six motors", 1000 * feelSeconds(mixed(200, every: 0.05)), "ms", reference: 50)
   }
 
   /// Cost of a second of a pattern with 100 000 transients, relative to one with 100 that loops a thousand times: as
@@ -47,6 +53,27 @@ enum EventBenchmarks {
     }
     withExtendedLifetime(schedule) {}
     return seconds * 1e9 / Double(quanta * quantumFrames)
+  }
+
+  private static func feelSeconds(_ pattern: Pattern) -> Double {
+    leastProcessorSeconds(of: 1) {
+      let events = FeelEvents(PatternGroup(pattern))
+      for motor in FeelMotor.usual {
+        var analysis = FeelAnalysis(motor)
+        _ = analysis.felt(events, Work<Never>.endless)
+      }
+    }
+  }
+
+  /// Transients and, in turn, continuous events of 1 s.
+  private static func mixed(_ count: Int, every seconds: Double) -> Pattern {
+    var pattern = transients(count, over: Double(count) * seconds)
+    for index in stride(from: 0, to: count, by: 2) {
+      guard case .event(var event) = pattern.entries[index] else { continue }
+      (event.type, event.duration) = (.hapticContinuous, 1)
+      pattern.entries[index] = .event(event)
+    }
+    return pattern
   }
 
   /// Evenly spaced transients of all intensities and sharpnesses.
