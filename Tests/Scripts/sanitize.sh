@@ -66,8 +66,10 @@ run_address() {
     echo "the C parts were not built to trap at undefined behaviour" >&2
     return 1
   }
-  # Tests keep engines alive in their handlers, as apps do, and devices that hang on purpose leave their threads.
-  ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" --skip 'CommandTests|^DeviceTests|StudioDeviceTests'
+  # Tests keep engines alive in their handlers, as apps do, and devices that hang on purpose leave their threads. The
+  # sanitizer's clock_gettime replaces that of ThrumDelays, so the note on clocks that are read cannot be made.
+  ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" \
+    --skip 'CommandTests|^DeviceTests|StudioDeviceTests|a clock of the machine that is read'
   # Leaks are checked in the command and in engines that are created and released. Suppressed: fontconfig's data for the
   # life of the process, libasound's leak for a missing configuration, Foundation's records of finished processes and a
   # buffer of Data(contentsOf:), and the records of weak references, since the checker does not see the pointer in an
