@@ -174,7 +174,7 @@ growth: build ## Measure how time and memory of the command grow with GROWTH=100
 .PHONY: bench-check
 bench-check: build bench-build ## Check speed ratios of one run against generous bounds (a minute)
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
-	Tests/Scripts/bench-growth.py $(THRUM) --counts 1000,4000 --check \
+	Tests/Scripts/bench-growth.py $(THRUM) --counts 500,2000 --check \
 	  --commands 'feel,diff,to haptic,to timeline' \
 	  taps-together taps-25ms holds-overlap curve-zigzag curves-own rich-tap
 
