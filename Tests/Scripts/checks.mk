@@ -176,7 +176,7 @@ bench-check: build bench-build ## Check speed ratios of one run against generous
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
 	Tests/Scripts/bench-growth.py $(THRUM) --counts 500,2000 --check \
 	  --commands 'feel,diff,to haptic,to timeline' \
-	  taps-together taps-25ms holds-overlap curve-zigzag curves-own rich-tap
+	  taps-together taps-25ms holds-overlap curve-zigzag curves-own
 
 SOAK_LIVE_SECONDS ?= 600
 
