@@ -101,23 +101,27 @@ package struct PatternWriter: Sendable {
   /// Writes the patterns. The losses say by how much the file is shorter.
   package func write(_ request: Request) throws(WriteError) -> File {
     let file = try make(request)
-    guard let lost = try lostLength(of: request) else { return file }
-    return File(bytes: file.bytes, losses: file.losses + [lost], feel: file.feel)
+    guard let lost = try lostLength(of: request, as: file) else { return file }
+    return File(bytes: file.bytes, losses: file.losses + [lost], feel: file.feel, identifier: file.identifier)
   }
 
   /// A shorter rest of a pattern is rounding, or a release that another motor ends anyway, s.
   private static let shortestRest = 0.03
 
-  private func lostLength(of request: Request) throws(WriteError) -> String? {
+  private func lostLength(of request: Request, as file: File) throws(WriteError) -> String? {
     let length = PatternGroup(request.patterns).duration
-    guard let played = try played(request)?.duration, played < length - PatternWriter.shortestRest else { return nil }
+    guard let played = try played(request, as: file)?.duration, played < length - PatternWriter.shortestRest else {
+      return nil
+    }
     return "the last \(fixed(length - played, 3)) s: the file ends at \(fixed(played, 3)) s, with what can be felt"
   }
 
   /// Returns the patterns in the written file, or `nil` if its kind of effect has no reader.
   ///
+  /// - Parameter file: what was written, if it was.
   /// - Throws: ``WriteError/ended``.
-  package func played(_ request: Request) throws(WriteError) -> PatternGroup? {
+  package func played(_ request: Request, as file: File? = nil) throws(WriteError) -> PatternGroup? {
+    if let file, let group = PatternDocument.read(file.bytes, name: "x\(ending)").group { return group }
     // Writers of the same group and kind may write the same effect in another form, such as XML instead of Kotlin.
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }
     for writer in [self] + writers {
@@ -167,7 +171,7 @@ extension PatternWriter {
         let file = try writer.write(request)
         if writers.count == 1 { return (writer, file) }
         if try writer.felt(file, request).allSatisfy({ $0.changes.isEmpty }) { return (writer, file) }
-        guard let difference = try writer.difference(request) else { continue }
+        guard let difference = try writer.difference(request, as: file) else { continue }
         if best.map({ difference.isClearlySmaller(than: $0.difference) }) ?? true { best = (writer, file, difference) }
       } catch {
         guard error != .ended else { throw error }
@@ -179,8 +183,8 @@ extension PatternWriter {
   }
 
   /// Returns `nil` if the kind of effect has no reader.
-  private func difference(_ request: Request) throws(WriteError) -> FeltDifference? {
-    guard let played = try played(request), let motor = ActuatorPreset.named(motor).map(FeelMotor.init) else {
+  private func difference(_ request: Request, as file: File) throws(WriteError) -> FeltDifference? {
+    guard let played = try played(request, as: file), let motor = ActuatorPreset.named(motor).map(FeelMotor.init) else {
       return nil
     }
     return try FeltCourse(request.patterns, on: motor, request.work).difference(
@@ -191,7 +195,7 @@ extension PatternWriter {
   /// effect has no reader.
   package func felt(_ file: File, _ request: Request) throws(WriteError) -> [FeelLoss] {
     if let feel = file.feel { return feel }
-    guard let played = try played(request), let motor = ActuatorPreset.named(motor) else { return [] }
+    guard let played = try played(request, as: file), let motor = ActuatorPreset.named(motor) else { return [] }
     return [try FeelLoss(PatternGroup(request.patterns), played, on: FeelMotor(motor), request.work)]
   }
 }

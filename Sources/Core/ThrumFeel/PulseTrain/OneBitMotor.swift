@@ -80,7 +80,7 @@ package struct OneBitMotor: Sendable {
   }
 
   /// Milliseconds by which a pulse may outlast the design, for a motor that rises slowly.
-  var reach: Int { min(1_000, Int(model.deadTime) + Int(saturating: timeConstant.rounded(.up))) }
+  var reach: Int { Int(saturating: min(1_000, Double(model.deadTime) + timeConstant.rounded(.up))) }
 
   /// Renders a train, and returns its levels as ``FeltTrace/levels``.
   func levels<Failure>(of train: PulseTrain, _ work: Work<Failure>) throws(Failure) -> [FeltTrace.Level] {

@@ -145,7 +145,7 @@ struct EnvelopeFit {
         guard length >= VibrationLimits.shortestLine else { break }
         guard !earlier.isEnd, costs[other] < costs[index] else { continue }
         let cost =
-          costs[other] + price * Double(EnvelopeFit.segments(length))
+          costs[other] + price * Double(VibrationLimits.segments(length))
           + moments.cost(earlier.place, earlier.corner, option.place, option.corner)
         if cost < costs[index] { (costs[index], before[index]) = (cost, other) }
       }
@@ -161,12 +161,8 @@ struct EnvelopeFit {
     return path.reversed()
   }
 
-  private static func segments(_ length: Int) -> Int {
-    (length + VibrationLimits.longestLine - 1) / VibrationLimits.longestLine
-  }
-
   private static func segments(in corners: [Corner]) -> Int {
-    zip(corners, corners.dropFirst()).reduce(0) { $0 + segments($1.1.time - $1.0.time) }
+    zip(corners, corners.dropFirst()).reduce(0) { $0 + VibrationLimits.segments($1.1.time - $1.0.time) }
   }
 
   private static func level(_ corners: [Corner], at time: Int) -> Double {

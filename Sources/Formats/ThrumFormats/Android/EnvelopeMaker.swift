@@ -231,7 +231,7 @@ struct EnvelopeMaker {
       let length = corner.time - before.time
       // After too short a pause, continue at the previous end.
       guard length >= VibrationLimits.shortestLine else { continue }
-      let count = (length + VibrationLimits.longestLine - 1) / VibrationLimits.longestLine
+      let count = VibrationLimits.segments(length)
       for part in 1...count {
         let place = Double(part) / Double(count)
         result.append(

@@ -16,7 +16,7 @@ struct EnvelopeTarget {
   private let tones: [Polyline.Sample]
 
   /// Amplitudes below −48 dB are silent: no actuator reproduces them.
-  private static let silence = 0.004
+  static let silence = 0.004
   /// A rounding error beside a tap.
   private static let nothing = 1e-6
   /// Rise and fall time of a tap, s.
@@ -26,7 +26,7 @@ struct EnvelopeTarget {
     func level(_ amplitude: Double) -> Double {
       isBasic ? IntensityLaw.phone.intensity(amplitude: max(0, amplitude)) : amplitude
     }
-    silence = isBasic ? EnvelopeTarget.silence.squareRoot() : EnvelopeTarget.silence
+    silence = level(EnvelopeTarget.silence)
     line = clip.amplitude.map { Polyline.Sample(time: $0.time, value: level($0.amplitude)) }
     tones =
       clip.frequency.isEmpty

@@ -7,7 +7,6 @@ struct TimelineMaker {
   private let line: [Polyline.Sample]
   private let work: Work<PatternWriter.WriteError>
 
-  private static let silence = 0.004
   /// Length of a tap, s.
   private static let length = Double(VibrationLimits.tap) / 1000
 
@@ -64,7 +63,7 @@ struct TimelineMaker {
     }
     guard !isNear else { return false }
     return stride(from: time, through: time + TimelineMaker.length, by: 0.005).allSatisfy {
-      level(at: $0) < TimelineMaker.silence
+      level(at: $0) < EnvelopeTarget.silence
     }
   }
 

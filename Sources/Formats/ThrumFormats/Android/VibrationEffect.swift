@@ -222,6 +222,9 @@ package enum VibrationLimits {
   /// Maximum length of a segment, ms (`getMaxControlPointDurationMillis`).
   package static let longestLine = 1_000
 
+  /// Returns into how many segments a line is divided, ms.
+  static func segments(_ length: Int) -> Int { (length + longestLine - 1) / longestLine }
+
   /// Maximum length of a readable effect in ms: an hour, as for a clip.
   static let longestEffect = 3_600_000
   static let hertz = 0.001...100_000.0
