@@ -1,5 +1,4 @@
 import ThrumDevice
-import ThrumOffline
 import ThrumPattern
 
 /// What of patterns can be felt on a motor from moment to moment: the energy of the rendered acceleration, weighted by
@@ -20,17 +19,7 @@ package struct FeltCourse: Sendable {
   package init<Failure>(_ patterns: [Pattern], on motor: FeelMotor, _ work: Work<Failure>) throws(Failure) {
     var settings = motor.model
     settings.sampleRate = MotorRendering.rate
-    var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
-    var trace = FeltTrace(sampleRate: settings.sampleRate)
-    var frames = 0
-    while Double(frames) < FeltCourse.longest * MotorRendering.rate,
-      renderer.renderNext({ samples in
-        trace.add(samples)
-        frames += samples.count
-      })
-    { try work.check() }
-    trace.finish()
-    energies = trace.energies
+    energies = try FeltTrace(of: patterns, settings, atMost: FeltCourse.longest, work).energies
   }
 
   /// Returns some seconds from a moment on.
@@ -43,14 +32,12 @@ package struct FeltCourse: Sendable {
   package func difference(to other: FeltCourse) -> FeltDifference {
     let (old, new) = (felt, other.felt)
     let change = old > 0 ? max(FeltDifference.silent, decibels(max(1e-30, new / old)) / 2) : 0
-    var (sum, count) = (0.0, 0)
+    var moments = MomentDifferences()
     for place in 0..<max(energies.count, other.energies.count) {
       let (one, two) = (level(place), other.level(place))
-      guard max(one, two) > 0 else { continue }
-      sum += (one - two) * (one - two)
-      count += 1
+      if max(one, two) > 0 { moments.add(from: one, to: two) }
     }
-    return FeltDifference(change: change, distance: count > 0 ? (sum / Double(count)).squareRoot() : 0)
+    return FeltDifference(change: change, distance: moments.rootMeanSquare)
   }
 
   /// Energy of the moments above the threshold.
@@ -59,6 +46,23 @@ package struct FeltCourse: Sendable {
   /// In dB over the threshold, at least 0.
   private func level(_ place: Int) -> Double {
     energies.indices.contains(place) ? max(0, decibels(max(1e-12, energies[place])) / 2) : 0
+  }
+}
+
+/// Differences of levels, dB, over the moments at which something is felt.
+struct MomentDifferences {
+  private var sum = 0.0, count = 0
+  /// The one with the largest magnitude; positive if the second is stronger.
+  private(set) var largest = 0.0
+
+  var rootMeanSquare: Double { count > 0 ? (sum / Double(count)).squareRoot() : 0 }
+
+  /// Adds a moment. Levels below the threshold are equal.
+  mutating func add(from one: Double, to other: Double) {
+    let difference = max(0, other) - max(0, one)
+    sum += difference * difference
+    count += 1
+    if abs(difference) > abs(largest) { largest = difference }
   }
 }
 

@@ -1,5 +1,4 @@
 import ThrumDevice
-import ThrumOffline
 import ThrumPattern
 
 /// A motor that is either at its rated drive or off: an eccentric one at its rated voltage, or a resonant one at its
@@ -31,7 +30,7 @@ package struct OneBitMotor: Sendable {
   package init(_ motor: FeelMotor) {
     name = motor.name
     var settings = motor.model
-    settings.sampleRate = 8_000
+    settings.sampleRate = MotorRendering.rate
     settings.drive = .plain
     settings.isRaw = true
     settings.squaresIntensity = false
@@ -91,10 +90,6 @@ package struct OneBitMotor: Sendable {
     of train: PulseTrain, _ settings: RenderSettings, _ work: Work<Failure>
   ) throws(Failure) -> [FeltTrace.Level] {
     guard !train.pulses.isEmpty else { return [] }
-    var trace = FeltTrace(sampleRate: settings.sampleRate)
-    var renderer = OfflineRenderer([train.pattern], settings: settings, signal: .acceleration)
-    while renderer.renderNext({ trace.add($0) }) { try work.check() }
-    trace.finish()
-    return trace.levels
+    return try FeltTrace(of: [train.pattern], settings, work).levels
   }
 }

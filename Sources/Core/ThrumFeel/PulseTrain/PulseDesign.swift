@@ -104,7 +104,7 @@ package struct PulseDesign: Sendable {
     init<Failure>(_ patterns: [Pattern], _ work: Work<Failure>) throws(Failure) {
       guard patterns.contains(where: { $0.events.contains(where: { $0.type.isHaptic }) }) else { return }
       var settings = FeelMotor(.phone).model
-      settings.sampleRate = 8_000
+      settings.sampleRate = MotorRendering.rate
       if case .resonant(let actuator) = settings.actuator.model {
         let hertz = actuator.resonanceHertz
         settings.sharpness = SharpnessMap(lowestHertz: hertz, highestHertz: hertz)

@@ -183,18 +183,13 @@ package struct PulseFit: Sendable {
     package let largestDecibels: Double
 
     fileprivate init(_ design: [FeltTrace.Level], _ train: [FeltTrace.Level]) {
-      var (sum, count, largest) = (0.0, 0, 0.0)
+      var moments = MomentDifferences()
       for place in 0..<max(design.count, train.count) {
         let wanted = place < design.count ? design[place] : FeltTrace.Level()
         let given = place < train.count ? train[place] : FeltTrace.Level()
-        guard wanted.isFelt || given.isFelt else { continue }
-        let difference = max(0, given.decibels) - max(0, wanted.decibels)
-        sum += difference * difference
-        count += 1
-        if abs(difference) > abs(largest) { largest = difference }
+        if wanted.isFelt || given.isFelt { moments.add(from: wanted.decibels, to: given.decibels) }
       }
-      rmsDecibels = count > 0 ? (sum / Double(count)).squareRoot() : 0
-      largestDecibels = largest
+      (rmsDecibels, largestDecibels) = (moments.rootMeanSquare, moments.largest)
     }
   }
 

@@ -112,7 +112,7 @@ private struct PeakTrack {
 
   init<Failure>(_ patterns: [Pattern], _ motor: FeelMotor, _ work: Work<Failure>) throws(Failure) {
     var settings = motor.model
-    settings.sampleRate = 8_000
+    settings.sampleRate = MotorRendering.rate
     var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
     var (frame, peak) = (0, Float(0))
     while peaks.count < Int(saturating: PeakTrack.longest * 1_000),
