@@ -168,9 +168,10 @@ export class OpenPattern {
   /**
    * The verdicts on several motors in short: a digit and a level for each event, and findings with their cures.
    * @param {string[]} motors
+   * @param {[number, number]} [around] the first and last second of what is judged, for a picture during a drag
    */
-  judge(motors) {
-    return this.thrum.json("thrum_judge", this.number, motors.join("\n"))
+  judge(motors, around = [1, 0]) {
+    return this.thrum.json("thrum_judge", this.number, motors.join("\n"), ...around)
   }
 
   /** Findings with their cures, and the acceleration in columns. */

@@ -6,7 +6,7 @@ package struct FeelAnswer: JSONWritable {
   /// Verdicts for one motor.
   package struct Lane: JSONWritable {
     package let name: String
-    /// For each haptic event in text order, a digit: the verdict's index in the answer's kinds.
+    /// For each judged haptic event in text order, a digit: the verdict's index in the answer's kinds.
     package let verdicts: String
     /// For each of them, 1 if the event is lost or changed, or 0.
     package let findings: String
@@ -53,18 +53,25 @@ package struct FeelAnswer: JSONWritable {
     }
   }
 
+  /// Which haptic events in text order were judged, if not all.
+  package let places: [Int]?
   package let motors: [Lane]
   package let findings: [Finding]
 
-  /// - Parameter judge: judges events on each motor. Not called for a text without a pattern.
+  /// - Parameters:
+  ///   - range: of what is to be judged, s; `nil` for all.
+  ///   - judge: judges events on each motor. Not called for a text without a pattern.
   package init<Failure>(
-    _ document: AHAPDocument, judge: (FeelEvents) throws(Failure) -> [FeelReport.Motor]
+    _ document: AHAPDocument, around range: ClosedRange<Double>? = nil,
+    judge: (FeelEvents) throws(Failure) -> [FeelReport.Motor]
   ) throws(Failure) {
     guard let pattern = document.pattern else {
-      (motors, findings) = ([], [])
+      (places, motors, findings) = (nil, [], [])
       return
     }
-    let judged = try judge(FeelEvents(PatternGroup(pattern)))
+    let events = FeelEvents(PatternGroup(pattern), around: range)
+    let judged = try judge(events)
+    places = range.map { _ in events.askedPlaces }
     motors = judged.map { Lane($0.name, $0.events) }
     findings = FeelReport(path: document.name, motors: judged).findings(in: document).map { Finding(finding: $0) }
   }
@@ -73,6 +80,10 @@ package struct FeelAnswer: JSONWritable {
     writer.object { writer in
       // Verdicts, worst first.
       writer.member("kinds", FeelVerdict.allCases.map { $0.rawValue })
+      if let places {
+        writer.name("places")
+        writer.array(places) { writer, place in writer.raw(String(place)) }
+      }
       writer.member("motors", motors)
       writer.member("findings", findings)
     }

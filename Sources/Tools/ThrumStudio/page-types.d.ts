@@ -767,8 +767,17 @@ interface FeltEvent {
   decibelsOverThreshold: number;
 }
 
-/** Verdicts on a text, by motor. */
+/** `around` are the first and last second of what is judged; without it, all is. */
+interface FeelRequest {
+  text: string;
+  path: string;
+  motors: string[];
+  around?: [number, number];
+}
+
+/** Verdicts on a text, by motor; with `around`, on the haptic events at `places`. */
 interface FeelAnswer {
+  places?: number[];
   motors: FeltLane[];
   kinds: string[];
   findings: Finding[];

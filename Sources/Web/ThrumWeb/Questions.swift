@@ -24,12 +24,14 @@ public func feel(_ number: Int, _ motor: UnsafeRawPointer, _ count: Int) -> Int 
   return Answer.json { writer in writer.report(report) }
 }
 
-/// Answers with the verdicts on several motors, whose names are separated by line breaks, in short.
+/// Answers with the verdicts on several motors, whose names are separated by line breaks, in short: on all events or,
+/// if `last` is not less than `first`, on those around these seconds.
 @_expose(wasm, "thrum_judge") @_cdecl("thrum_judge")
-public func judge(_ number: Int, _ names: UnsafeRawPointer, _ count: Int) -> Int {
+public func judge(_ number: Int, _ names: UnsafeRawPointer, _ count: Int, _ first: Double, _ last: Double) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
   let wanted = text(names, count).split(separator: "\n").map { String($0) }
-  switch Questions.motors.answer(pattern.pattern.document, on: wanted) {
+  let range = first <= last ? first...last : nil
+  switch Questions.motors.answer(pattern.pattern.document, around: range, on: wanted) {
   case .success(let answer): return Answer.json(answer)
   case .failure(let unknown): return Answer.fail("there is no motor “\(unknown.name)”")
   }
@@ -164,13 +166,15 @@ struct Motors {
   }
 
   /// The verdicts in short for several motors, or the name of one that is unknown.
-  mutating func answer(_ document: AHAPDocument, on names: [String]) -> Result<FeelAnswer, Unknown> {
+  mutating func answer(
+    _ document: AHAPDocument, around range: ClosedRange<Double>?, on names: [String]
+  ) -> Result<FeelAnswer, Unknown> {
     var used: [FeelAnalysis] = []
     for name in names {
       guard let analysis = analysis(name) else { return .failure(Unknown(name: name)) }
       used.append(analysis)
     }
-    let answer = FeelAnswer(document) { events in
+    let answer = FeelAnswer(document, around: range) { events in
       used.indices.map { FeelReport.Motor(used[$0].motor, used[$0].felt(events, Work<Never>.endless)) }
     }
     for (name, analysis) in zip(names, used) { analyses[name] = analysis }

@@ -84,6 +84,45 @@ import ThrumPattern
     }
   }
 
+  @Test(arguments: 0..<6) func `what is around an event is judged as in the whole`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var events: [Event] = []
+    for part in 0..<4 {
+      for var event in self.random(&random) {
+        event.time += 1.5 * Double(part)
+        events.append(event)
+      }
+    }
+    let group = PatternGroup(Pattern(entries: events.map { .event($0) }))
+    for motor in [ActuatorPreset.phone, .coin175, .eccentric] {
+      var analysis = FeelAnalysis(FeelMotor(motor))
+      let whole = analysis.felt(FeelEvents(group), Work<Never>.endless)
+      for event in events.prefix(20) {
+        let asked = FeelEvents(group, around: event.time...event.time)
+        let part = analysis.felt(asked, Work<Never>.endless)
+        #expect(part.map { $0.index } == asked.askedPlaces && part.contains { $0.time == event.time })
+        for one in part {
+          let other = whole[one.index]
+          #expect(abs(one.decibelsOverThreshold - other.decibelsOverThreshold) < 0.1)
+          #expect(one.verdict == other.verdict || [one.verdict, other.verdict].contains(.orderChanged))
+        }
+      }
+    }
+  }
+
+  @Test func `a crowd that lasts is judged as its later part alone`() {
+    let crowd = (0..<350).map { place -> Event in
+      let (time, level) = (Double(place) * 0.1013, Double(2 + place % 7) / 10)
+      return place % 2 == 0 ? .hold(time, 1, level, 0.5) : .tap(time, level, 0.5)
+    }
+    let part = Array(crowd[280...])
+    let (whole, alone) = (judged(crowd, on: .coin175), judged(part, on: .coin175))
+    for (one, other) in zip(whole[290..<340], alone[10..<60]) {
+      #expect(abs(one.decibelsOverThreshold - other.decibelsOverThreshold) < 0.05)
+      #expect(one.verdict == other.verdict)
+    }
+  }
+
   @Test(arguments: 0..<8) func `a hold in pieces is judged like the hold`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (seconds, intensity, sharpness) = (random.number(0.4...1.5), random.number(0.1...0.9), random.number(0...1))

@@ -23,7 +23,8 @@ struct FeltReader {
     }
   }
 
-  private static let framesPerSample = 5
+  /// Frames of ``MotorRendering`` that become one sample.
+  static let framesPerSample = 5
   private static let rate = MotorRendering.rate / Double(framesPerSample)
 
   private let window = Int(saturating: rate * FeltMeter.windowSeconds)

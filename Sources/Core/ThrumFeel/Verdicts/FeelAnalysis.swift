@@ -13,7 +13,7 @@ package struct FeelAnalysis: Sendable {
     judges = motor.variants.map(FeelJudge.init)
   }
 
-  /// Returns the results in file order.
+  /// Returns the results of what is asked, in file order.
   package mutating func felt<Failure>(_ group: FeelEvents, _ work: Work<Failure>) throws(Failure) -> [FeltEvent] {
     let events = group.sorted
     let onPhone = motor.isPhone ? nil : try group.onPhone.faults(of: group, work)
@@ -22,7 +22,7 @@ package struct FeelAnalysis: Sendable {
     if motor.isReference { group.onPhone.keep(faults) }
     guard let model = judgements.first else { return [] }
     var felt: [FeltEvent] = []
-    for (place, event) in events.enumerated() {
+    for (place, event) in events.enumerated() where group.isAsked[place] {
       try work.check(at: place)
       let judged = model.events[place]
       let found = FeelAnalysis.findings(faults[place], level: judged.strength.inRun, onPhone: onPhone?[place])

@@ -5,10 +5,14 @@ package struct FeelEvents: Sendable {
   let sorted: [FeelEvent]
   /// What is felt as one, sorted by time.
   let stretches: [FeelStretch]
+  let scope: FeelScope
+  /// For each of the sorted events, whether it is to be judged.
+  let isAsked: [Bool]
   let patterns: [Pattern]
   let onPhone = PhoneFaults()
 
-  package init(_ group: PatternGroup) {
+  /// - Parameter range: if given, only what begins or ends around it is judged: a picture while something is dragged.
+  package init(_ group: PatternGroup, around range: ClosedRange<Double>? = nil) {
     var found: [FeelEvent] = []
     var index = 0
     for (part, pattern) in group.patterns.enumerated() {
@@ -25,7 +29,19 @@ package struct FeelEvents: Sendable {
     }
     sorted = found
     stretches = FeelStretch.stretches(of: sorted)
+    scope = FeelScope(stretches, around: range)
+    var isAsked = [Bool](repeating: false, count: sorted.count)
+    for (place, stretch) in stretches.enumerated() where scope.asks(place) {
+      for member in stretch.members { isAsked[member] = true }
+    }
+    self.isAsked = isAsked
     patterns = group.patterns
+  }
+
+  /// Indices of the events that are judged, among the group's haptic events.
+  package var askedPlaces: [Int] {
+    sorted.indices.sorted { sorted[$0].index < sorted[$1].index }.enumerated().filter { isAsked[$0.element] }
+      .map { $0.offset }
   }
 }
 

@@ -107,10 +107,10 @@ struct FeelJudge {
   }
 
   mutating func judge<Failure>(
-    _ events: FeelEvents, onlyLevels: Bool, _ work: Work<Failure>
+    _ group: FeelEvents, onlyLevels: Bool, _ work: Work<Failure>
   ) throws(Failure) -> Judgement {
-    let measured = try measured(events, onlyLevels: onlyLevels, work)
-    let events = events.sorted
+    let measured = try measured(group, onlyLevels: onlyLevels, work)
+    let events = group.sorted
     var judgement = Judgement(events: measured, order: DesignOrder(events, measured.map { $0.alone }))
     var tap: Int?
     for (place, event) in events.enumerated() {
@@ -121,6 +121,7 @@ struct FeelJudge {
         judged.gap = tap.map { gap(from: events[$0], to: event) }
         tap = place
       }
+      guard group.isAsked[place] else { continue }
       judged.faults = faults(
         event, judged, weaker: judgement.order.strongest(weakerThan: event.intensity, of: event))
       judged.isFadedOut = judged.faults.contains(.notFelt) && isFeltInFade(event, judged.strength)

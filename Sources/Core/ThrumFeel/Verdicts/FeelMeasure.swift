@@ -36,10 +36,6 @@ struct FeelMeasure {
   /// Stretches of which some part has been measured together with others.
   private var isMeasured: [Bool]
 
-  /// Levels are sorted into classes of this width, dB. Stretches of a class share renderings.
-  private static let width = 2.0
-  /// Up to so far above a class, events belong to its runs, dB.
-  private static let similar = 4.0
   /// How far from a stretch its run is read, s.
   private static let near = 0.1
   /// Longest rendering, s.
@@ -48,8 +44,6 @@ struct FeelMeasure {
   private static let mostSeconds = 4_000.0
   /// Number of stretches among which a like one is looked for.
   private static let compared = 256
-  /// Levels below which nothing is felt even in a run, dB.
-  private static let hopeless = -40.0
 
   /// Measures the stretches, and the events in them, alone.
   init<Failure>(
@@ -70,7 +64,7 @@ struct FeelMeasure {
       try work.check(at: place)
       if stretch.isPlain {
         (strengths[place].alone, strengths[place].peak) = motor.strength(of: events.sorted[stretch.members[0]])
-      } else {
+      } else if events.scope.concerns(place) {
         let form = FeelForm(stretch, in: events)
         let like = forms.suffix(FeelMeasure.compared).last {
           $0.form == form && (motor.isLinear || others[$0.other].stretch.intensity == stretch.intensity)
@@ -82,7 +76,7 @@ struct FeelMeasure {
           others.append((stretch, place, false))
         }
       }
-      guard stretch.members.count > 1 else { continue }
+      guard stretch.members.count > 1, events.scope.concerns(place) else { continue }
       for member in stretch.members {
         let event = events.sorted[member]
         if event.isPlain {
@@ -159,7 +153,9 @@ struct FeelMeasure {
   /// Measures levels in runs and, unless only levels matter, what each stretch adds.
   mutating func measureTogether<Failure>(onlyLevels: Bool, _ work: Work<Failure>) throws(Failure) {
     let levels = strengths.map { $0.level }
-    let present = events.stretches.indices.filter { levels[$0] > FeelMeasure.hopeless }
+    let present = events.stretches.indices.filter {
+      events.scope.concerns($0) && LevelClass(level: levels[$0]) > .hopeless
+    }
     var scene = FeelScene(events, rendering, levels: levels)
     var first = 0
     while first < present.count {
@@ -179,7 +175,8 @@ struct FeelMeasure {
   ) throws(Failure) {
     var waiting = group
     var open: [Int] = []
-    var begin = waiting.first.map { events.stretches[$0].start } ?? end
+    let reach = events.scope.clamped((waiting.first.map { events.stretches[$0].start } ?? end)...end)
+    var (begin, end) = (reach.lowerBound, reach.upperBound)
     repeat {
       let until = begin + FeelMeasure.piece
       open.removeAll { events.stretches[$0].end + FeelScene.reach < begin }
@@ -188,7 +185,8 @@ struct FeelMeasure {
         waiting.removeFirst()
       }
       let wanted = open.filter {
-        events.stretches[$0].end >= begin && (!onlyLevels || strengths[$0].level < FeelVerdict.feltLevel)
+        events.scope.asks($0) && events.stretches[$0].end >= begin
+          && (!onlyLevels || strengths[$0].level < FeelVerdict.feltLevel)
       }
       if open.count > 1, !wanted.isEmpty {
         scene.begin(open, begin - 2 * FeelMeasure.near...min(until, end) + 2 * FeelMeasure.near)
@@ -204,26 +202,20 @@ struct FeelMeasure {
 
   private mutating func measure(_ place: Int, _ onlyLevels: Bool, _ scene: inout FeelScene) {
     let stretch = events.stretches[place]
-    let level = strengths[place].level
-    let similar = FeelMeasure.ceiling(level) + FeelMeasure.similar
+    let own = LevelClass(level: strengths[place].level)
     let near = stretch.start - FeelMeasure.near...stretch.end + FeelMeasure.near
-    strengths[place].inRun = max(strengths[place].inRun, scene.strongest(in: near, below: similar))
+    strengths[place].inRun = max(strengths[place].inRun, scene.strongest(in: near, below: own.afterSimilar))
     guard !onlyLevels else { return }
     let moments =
       stretch.isTap
       ? stride(from: stretch.start - 0.01, through: stretch.start + 0.01, by: 0.005)
       : stride(from: stretch.start, through: stretch.end, by: 0.01)
-    let limit = stretch.isTap ? similar : FeelMeasure.ceiling(level)
-    let found = scene.addition(at: moments, below: limit, ofTaps: stretch.isTap)
+    let found = scene.addition(
+      at: moments, below: stretch.isTap ? own.afterSimilar : own.next, ofTaps: stretch.isTap)
     // A later part of it may be the one that is noticed.
     if !isMeasured[place] || strengths[place].addition.map({ $0.adds < found?.adds ?? .infinity }) ?? false {
       strengths[place].addition = found
     }
     isMeasured[place] = true
-  }
-
-  /// Returns the upper end of a level's class.
-  private static func ceiling(_ level: Double) -> Double {
-    ((level / width).rounded(.down) + 1) * width
   }
 }

@@ -1,22 +1,23 @@
 import ThrumPattern
 
-/// Renderings of a stretch of time: of everything, of what is weaker than a level, and of what is not.
+/// Renderings of a stretch of time: of everything, of what is weaker than a class of levels, and of what is not.
 struct FeelScene {
   private enum Part: Equatable {
-    /// What is weaker than a level, dB.
-    case below(Double)
-    /// What is not weaker than a level.
-    case from(Double)
-    /// Transients that are weaker than a level, and everything else.
-    case tapsBelow(Double)
-    case butTapsBelow(Double)
+    case everything
+    case below(LevelClass)
+    case from(LevelClass)
+    /// Transients below a class, and everything else.
+    case tapsBelow(LevelClass)
+    case butTapsBelow(LevelClass)
 
-    func has(_ stretch: FeelStretch, _ level: Double) -> Bool {
+    func drives(_ known: PartDrives) -> MotorRendering.Drives {
       switch self {
-      case .below(let limit): level < limit
-      case .from(let limit): level >= limit
-      case .tapsBelow(let limit): stretch.isTap && level < limit
-      case .butTapsBelow(let limit): !stretch.isTap || level >= limit
+      case .everything: known.everything
+      case .below(let limit): known.below(limit)
+      // What is weaker, a rounding error included, does not matter in what is stronger.
+      case .from(let limit): known.everything - known.below(limit)
+      case .tapsBelow(let limit): known.below(limit).ofTaps
+      case .butTapsBelow(let limit): known.everything - known.below(limit).ofTaps
       }
     }
   }
@@ -38,18 +39,21 @@ struct FeelScene {
 
   private let events: FeelEvents
   private let rendering: MotorRendering
-  /// Level of each stretch alone, dB.
-  private let levels: [Double]
+  /// Of each stretch alone.
+  private let classes: [LevelClass]
   private var reader = FeltReader()
-  /// For the whole pattern.
-  private var selections: [(part: Part, selection: MotorRendering.Selection)] = []
+  /// Of each class, for the whole pattern.
+  private let selections: [(class: LevelClass, selection: MotorRendering.Selection)]
   // For the current time.
-  /// The strongest level, dB.
-  private var loudest = -Double.infinity
+  /// Of the strongest.
+  private var loudest = LevelClass.hopeless
   /// Whether there are continuous events.
   private var hasHolds = false
   private var range = 0.0...0
+  /// When renderings begin, s.
+  private var start = 0.0
   private var recordings: [Readings] = []
+  private var drives: PartDrives?
 
   /// Reach of a reading and of a motor's ringing, s.
   static let reach = 0.6
@@ -58,8 +62,13 @@ struct FeelScene {
   /// Gain that nobody reaches, dB.
   private static let outOfReach = 100.0
 
+  /// - Parameter levels: of each stretch alone, dB.
   init(_ events: FeelEvents, _ rendering: MotorRendering, levels: [Double]) {
-    (self.events, self.rendering, self.levels) = (events, rendering, levels)
+    (self.events, self.rendering) = (events, rendering)
+    classes = levels.map(LevelClass.init(level:))
+    selections = LevelClass.places(of: classes).map { one, places in
+      (one, rendering.selection(places.flatMap { events.stretches[$0].members }))
+    }
   }
 
   /// - Parameters:
@@ -67,14 +76,18 @@ struct FeelScene {
   ///   - range: in seconds.
   mutating func begin(_ open: [Int], _ range: ClosedRange<Double>) {
     self.range = range
-    loudest = open.reduce(-.infinity) { max($0, levels[$1]) }
+    loudest = open.reduce(.hopeless) { max($0, classes[$1]) }
     hasHolds = open.contains { !events.stretches[$0].isTap }
+    // Phases follow from an event's beginning, so what sounds is rendered from there on.
+    start = MotorRendering.start(
+      before: open.reduce(max(0, range.lowerBound - FeelScene.reach)) { min($0, events.stretches[$1].start) })
     recordings = []
+    drives = nil
   }
 
-  /// Returns the strongest level of what is weaker than `limit` around the moments of a range, dB.
-  mutating func strongest(in wanted: ClosedRange<Double>, below limit: Double) -> Double {
-    let part = Part.below(loudest < limit ? .infinity : limit)
+  /// Returns the strongest level of what is below `limit` around the moments of a range, dB.
+  mutating func strongest(in wanted: ClosedRange<Double>, below limit: LevelClass) -> Double {
+    let part = loudest < limit ? Part.everything : .below(limit)
     // Counted from the beginning of what is read, so that no other time matters.
     let first = moment(wanted.lowerBound)
     let last = first + Int(saturating: ((wanted.upperBound - wanted.lowerBound) / FeelScene.step).rounded())
@@ -99,13 +112,13 @@ struct FeelScene {
     ((range.lowerBound / FeelScene.step).rounded() + Double(moment)) * FeelScene.step
   }
 
-  /// Returns what everything weaker than `limit`, or the transients that are, adds to the rest in the 30 ms from the
-  /// best of some moments on, or `nil` if there is no rest.
-  mutating func addition(at moments: StrideThrough<Double>, below limit: Double, ofTaps: Bool) -> Addition? {
+  /// Returns what everything below `limit`, or the transients that are, adds to the rest in the 30 ms from the best of
+  /// some moments on, or `nil` if there is no rest.
+  mutating func addition(at moments: StrideThrough<Double>, below limit: LevelClass, ofTaps: Bool) -> Addition? {
     let weaker = ofTaps ? Part.tapsBelow(limit) : .below(limit)
     let rest = ofTaps ? Part.butTapsBelow(limit) : .from(limit)
     guard loudest >= limit || ofTaps && hasHolds else { return nil }
-    let whole = recordings[record(.below(.infinity))].recording
+    let whole = recordings[record(.everything)].recording
     let stronger = recordings[record(rest)].recording
     var best = (moment: 0.0, with: 0.0, without: 1.0)
     for moment in moments where range.contains(moment) {
@@ -138,22 +151,23 @@ struct FeelScene {
   /// Returns the place of a part's recording.
   private mutating func record(_ part: Part) -> Int {
     if let known = recordings.firstIndex(where: { $0.part == part }) { return known }
-    let start = max(0, range.lowerBound - FeelScene.reach)
-    let acceleration = rendering.acceleration(
-      of: selection(part), from: start, seconds: range.upperBound + FeelScene.reach - start)
+    let drives = drives ?? classDrives()
+    self.drives = drives
     let moments = Int(saturating: ((range.upperBound - range.lowerBound) / FeelScene.step).rounded()) + 1
     recordings.append(
       Readings(
-        part: part, recording: FeltReader.Recording(acceleration, start: start),
+        part: part,
+        recording: FeltReader.Recording(rendering.acceleration(of: part.drives(drives)), start: start),
         levels: [Double](repeating: .nan, count: moments)))
     return recordings.count - 1
   }
 
-  private mutating func selection(_ part: Part) -> MotorRendering.Selection {
-    if let known = selections.first(where: { $0.part == part }) { return known.selection }
-    let places = events.stretches.indices.filter { part.has(events.stretches[$0], levels[$0]) }
-    let selection = rendering.selection(places.flatMap { events.stretches[$0].members })
-    selections.append((part, selection))
-    return selection
+  private func classDrives() -> PartDrives {
+    let seconds = range.upperBound + FeelScene.reach - start
+    var drives = PartDrives()
+    for (one, selection) in selections {
+      drives.add(one, rendering.drives(of: selection, from: start, seconds: seconds))
+    }
+    return drives
   }
 }

@@ -10,6 +10,8 @@ final class FeelRoutes: Sendable {
     var text: String
     var path: String?
     var motors: [String]
+    /// First and last second of what to judge; without it, all.
+    var around: [Double]?
   }
 
   struct CureRequest: Decodable {
@@ -32,9 +34,16 @@ final class FeelRoutes: Sendable {
     guard question.motors.count <= FeelRoutes.most else {
       return .refusal(400, "badSettings", "at most \(FeelRoutes.most) motors at a time")
     }
+    var range: ClosedRange<Double>?
+    if let around = question.around {
+      guard around.count == 2, around[0] <= around[1] else {
+        return .refusal(400, "badSettings", "“around” needs a first and a last second")
+      }
+      range = around[0]...around[1]
+    }
     let document = AHAP.read(Array(question.text.utf8), name: question.path ?? "pattern")
     var unknown: String?
-    let answer = try FeelAnswer(document) { events throws(StudioError) in
+    let answer = try FeelAnswer(document, around: range) { events throws(StudioError) in
       var found: [FeelReport.Motor] = []
       for name in question.motors where unknown == nil {
         let judged = try using(name) { analysis throws(StudioError) in

@@ -9,19 +9,20 @@ import { keyOf, withPageWords } from "./analysis.js";
 const rest = 150;
 
 /**
- * The events of a motor's lane.
+ * The judged events of a motor's lane.
  *
  * @param {FeltLane} lane
- * @param {string[]} kinds
+ * @param {FeelAnswer} answer
  * @param {Pattern} pattern
  * @returns {FeltMotor}
  */
-function laneEvents({ name, verdicts, findings, levels }, kinds, pattern) {
+function laneEvents({ name, verdicts, findings, levels }, { kinds, places }, pattern) {
   const haptic = [...pattern.events.entries()].filter(([, event]) => event.isHaptic);
-  if (haptic.length !== levels.length) return { name, events: [] };
+  const judged = places ? places.map((place) => haptic[place]) : haptic;
+  if (judged.length !== levels.length) return { name, events: [] };
   return {
     name,
-    events: haptic.map(([index, { time }], place) => {
+    events: judged.map(([index, { time }], place) => {
       const rank = Number(verdicts[place]);
       return {
         index, time, verdict: kinds[rank], rank, isFinding: findings[place] === "1",
@@ -29,6 +30,35 @@ function laneEvents({ name, verdicts, findings, levels }, kinds, pattern) {
       };
     }),
   };
+}
+
+/**
+ * A lane with some events judged again.
+ *
+ * @param {FeltMotor} lane
+ * @param {FeltMotor | undefined} newer
+ * @returns {FeltMotor}
+ */
+function merged(lane, newer) {
+  const events = new Map((newer?.events ?? []).map((event) => [event.index, event]));
+  return { ...lane, events: lane.events.map((event) => events.get(event.index) ?? event) };
+}
+
+/**
+ * The first and last second of the selected events, as judged and as they are now; nothing if other items are selected
+ * or the patterns have different events.
+ *
+ * @param {string[]} keys
+ * @param {Pattern[]} patterns
+ * @returns {[number, number] | undefined}
+ */
+export function around(keys, patterns) {
+  const items = keys.flatMap((key) => patterns.map((pattern) => pattern.items.get(key)));
+  const isAlike = patterns.every(({ events }) => events.length === patterns[0].events.length);
+  if (!isAlike || items.length === 0 || items.some((item) => item?.kind !== "event")) return undefined;
+  const events = /** @type {PatternItem[]} */ (items);
+  const ends = events.map(({ time, duration = 0 }) => time + duration);
+  return [Math.min(...events.map(({ time }) => time)), Math.max(...ends)];
 }
 
 /**
@@ -57,13 +87,19 @@ export class Feel {
   #timer;
   #isAsking = false;
   #isStale = false;
+  /** @type {{ document: PatternDocument, pattern: Pattern } | undefined} What was judged whole. */
+  #judged;
 
   /** @param {Studio} studio @param {Server} server */
   constructor(studio, server) {
     this.studio = studio;
     this.server = server;
     this.fillChoice();
-    for (const change of /** @type {const} */ (["text", "document"])) studio.on(change, () => this.later());
+    studio.on("document", () => this.later());
+    studio.on("text", () => {
+      void this.meanwhile();
+      this.later();
+    });
     studio.settings.on("change", (changes) => "feltOn" in changes && this.later(0));
     this.later();
   }
@@ -103,7 +139,8 @@ export class Feel {
       const answer = await this.server.feel({ text: pattern.text, path: document.path ?? "", motors });
       if (document === studio.document && pattern.text === studio.shownText) {
         const { actuators } = studio.session;
-        const lanes = answer.motors.map((lane) => laneEvents(lane, answer.kinds, pattern));
+        const lanes = answer.motors.map((lane) => laneEvents(lane, answer, pattern));
+        this.#judged = { document, pattern };
         studio.setFeel(lanes.map((lane) => ({ ...lane, title: titleIn(actuators, lane.name) })),
           placed(answer.findings, pattern, actuators));
       }
@@ -112,5 +149,28 @@ export class Feel {
     }
     this.#isAsking = false;
     if (this.#isStale) this.later();
+  }
+
+  /** While events are dragged, asks about what is around them; findings follow when they rest. */
+  async meanwhile() {
+    const { studio, motors } = this;
+    const { document, shownPattern: pattern } = studio;
+    if (this.#isAsking || !document || this.#judged?.document !== document || studio.felt.length === 0) return;
+    const range = around(studio.selection, [this.#judged.pattern, pattern]);
+    if (!range || pattern === this.#judged.pattern) return;
+    this.#isAsking = true;
+    try {
+      const answer = await this.server.feel({
+        text: pattern.text, path: document.path ?? "", motors, around: range,
+      });
+      if (document === studio.document) {
+        const newer = answer.motors.map((lane) => laneEvents(lane, answer, pattern));
+        studio.setFeel(studio.felt.map((lane) => merged(lane, newer.find(({ name }) => name === lane.name))));
+      }
+    } catch {
+      // As above.
+    }
+    this.#isAsking = false;
+    if (pattern !== studio.shownPattern) void this.meanwhile();
   }
 }

@@ -193,8 +193,8 @@ export class ModuleBackend extends Emitter {
   /** @param {Version & { from: number, to: number, columns: number }} request @returns {Promise<WaveRange>} */
   wave = async (request) => this.calls.ask("wave", await this.#asked(request), request);
 
-  /** @param {{ text: string, path: string, motors: string[] }} request @returns {Promise<FeelAnswer>} */
-  feel = async ({ motors, ...version }) => this.calls.ask("judge", await this.#asked(version), motors);
+  /** @param {FeelRequest} request @returns {Promise<FeelAnswer>} */
+  feel = async ({ motors, around, ...version }) => this.calls.ask("judge", await this.#asked(version), motors, around);
 
   /**
    * @param {{ text: string, path: string, code: string, line?: number, column?: number, all?: boolean }} request

@@ -113,9 +113,9 @@ export class ModuleWorker {
     return this.#opened(thrum, version).pattern.wave(from, to, columns);
   }
 
-  /** @param {Thrum} thrum @param {Asked} version @param {string[]} motors */
-  judge(thrum, version, motors) {
-    return this.#opened(thrum, version).pattern.judge(motors);
+  /** @param {Thrum} thrum @param {Asked} version @param {string[]} motors @param {[number, number]} [around] */
+  judge(thrum, version, motors, around) {
+    return this.#opened(thrum, version).pattern.judge(motors, around);
   }
 
   /**

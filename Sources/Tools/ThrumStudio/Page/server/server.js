@@ -101,7 +101,7 @@ export class Server extends Emitter {
    *   Promise<{ text: string, title: string }>}
    */
   cure = (request) => this.ask("POST", "/api/cure", request);
-  /** @type {(request: { text: string, path: string, motors: string[] }) => Promise<FeelAnswer>} */
+  /** @type {(request: FeelRequest) => Promise<FeelAnswer>} */
   feel = (request) => this.ask("POST", "/api/feel", request);
   /**
    * Cures one event for a motor.

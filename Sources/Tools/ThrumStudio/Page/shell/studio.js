@@ -270,7 +270,7 @@ export class Studio extends Emitter {
   }
 
   /** @param {FeltMotor[]} motors @param {Finding[]} findings */
-  setFeel(motors, findings) {
+  setFeel(motors, findings = this.#feltFindings) {
     if (motors.length === 0 && this.felt.length === 0) return;
     this.felt = motors;
     this.#feltFindings = findings;
