@@ -102,11 +102,13 @@ RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
 BIN := .build/debug
 LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
 
+BUILD_TESTS = $(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(if $(MAKE_TERMOUT),,-q)
+
 .PHONY: build-tests
 build-tests: rig Sources/Shims/CPage/page.c
 	@echo "building the tests: the first time takes some minutes"
-	@$(call timed,build of the tests,$(SWIFT) build --build-tests --explicit-target-dependency-import-check error \
-	  $(if $(MAKE_TERMOUT),,-q) && $(SWIFT) build --product Lanes -q)
+	@$(call timed,build of the tests,$(BUILD_TESTS) && { Tests/Scripts/stale-layouts.py $(BIN) \
+	  || { $(BUILD_TESTS) && Tests/Scripts/stale-layouts.py $(BIN); }; } && $(SWIFT) build --product Lanes -q)
 
 .PHONY: test
 test: build-tests ## Run the tests that need no services (LANE=unit|device, FILTER=pattern)

@@ -37,6 +37,7 @@ symbols: ## Compare CoreHaptics with the table of its declarations; show that th
 .PHONY: scripts
 scripts: ## Plant errors that the checks of `make lint` and the site have to find
 	@for name in documents site prose; do Tests/Scripts/check-$$name.py --self-test || exit 1; done
+	@mkdir -p $(OUT) && Tests/Scripts/stale-layouts.py --self-test $(OUT)
 
 .PHONY: typecheck
 typecheck: build-tests ## Type-check the examples, the apps of the tests and the tutorial's steps against the debug build
