@@ -45,7 +45,7 @@ import ThrumPattern
       }
     }
     if pick == 18, let place { players.remove(at: place) }
-    if pick >= 21 { more(pick, number, bytes.choice(16), engine, environment, &players) }
+    if pick >= 21 { more(pick, number, bytes.choice(Fault.plain.count + 1), engine, environment, &players) }
   }
   engine.stop(completion: nil)
   environment.advance(by: 1)
@@ -62,13 +62,7 @@ private func more(
       players.append(made)
     }
   case 23:
-    let faults: [Fault] = [
-      .suspendApp, .resumeApp, .interruptAudio, .endInterruption, .resetServer, .failServer, .recoverServer,
-      .loseDevice,
-      .restoreDevice, .beginRecording, .endRecording, .savePower, .restorePower, .passIdleTime, .limitPlayers(2),
-      .clear,
-    ]
-    environment.apply(faults[fault])
+    environment.apply(fault < Fault.plain.count ? Fault.plain[fault] : .limitPlayers(2))
   default:
     let before = environment.now
     if number < 10 { environment.advance(by: number) }

@@ -108,17 +108,14 @@ final class RandomLife {
 
   /// Injects a fault, and clears it some time later.
   private func suffer() {
-    let faults: [Fault] = [
-      .suspendApp, .interruptAudio, .resetServer, .failServer, .loseDevice, .beginRecording, .beginOtherAudio,
-      .changeAudioRoute, .savePower, .passIdleTime, .fail(.playerStart, code: .badEventEntry, times: 3),
-      .limitPlayers(2),
-    ]
+    let faults = Fault.plain + [.fail(.playerStart, code: .badEventEntry, times: 3), .limitPlayers(2)]
     guard let fault = faults.randomElement(using: &random) else { return }
     counts.faults += 1
     environment.apply(fault)
     pass(random.number(0...2))
     for remedy: Fault in [
-      .resumeApp, .endInterruption, .recoverServer, .restoreDevice, .endRecording, .endOtherAudio, .restorePower,
+      .resumeApp, .endInterruption, .recoverServer, .restoreDevice, .connectController, .endRecording, .endOtherAudio,
+      .switchOnSystemHaptics, .restorePower,
       .limitPlayers(nil), .clear,
     ] { environment.apply(remedy) }
     let engine = engine

@@ -5,6 +5,11 @@ import ThrumPattern
 
 /// Faults: immediate, scheduled, on the nth call, until cleared. Also every error that can occur.
 @Suite struct FaultTests {
+  @Test func `every fault without a value is listed, with its own words`() {
+    #expect(Fault.plain.count == EnumCases.plainCount(of: Fault.self))
+    #expect(Set(Fault.plain.map { $0.description }).count == Fault.plain.count)
+  }
+
   // FAULT-1
   @Test func `scheduled faults occur in chronological order`() throws {
     let rig = try EngineRig()

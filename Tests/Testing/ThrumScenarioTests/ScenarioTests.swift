@@ -29,6 +29,13 @@ import ThrumScenario
     #expect(text.contains("expect"))
   }
 
+  @Test(arguments: Fault.plain) func `every fault is written in scenarios as the documents say`(fault: Fault) throws {
+    let file = ScenarioTests.folder.appendingPathComponent("README.md")
+    let words = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isWhitespace)
+    #expect(words.joined(separator: " ").contains("`\(fault)`"))
+    #expect(try run("\(fault)\nadvance 1\n").findings == [])
+  }
+
   @Test func `a scenario may have Windows line endings`() throws {
     let runner = try run("start\r\nexpect stopped\r\n\r\nadvance 1\r\nexpect engines 1\r\n")
     #expect(runner.findings.map(\.line) == [2])

@@ -42,7 +42,7 @@ package struct FeelMotor: Sendable {
 
   /// Variants at the ends of what is known of the motor.
   private static func ends(of settings: RenderSettings) -> [Variant] {
-    let evidence = ActuatorEvidence(settings.actuator)
+    let evidence = settings.actuator.evidence
     func variant(_ model: ActuatorPreset.Model, tapGain: Double = 1) -> Variant {
       var changed = settings
       changed.actuator.model = model

@@ -118,7 +118,7 @@ struct Actuators: ParsableCommand {
     }
 
     init(_ preset: ActuatorPreset) {
-      evidence = ActuatorEvidence(preset).map(Marks.init)
+      evidence = preset.evidence.map(Marks.init)
       name = preset.name
       summary = preset.summary
       isDefault = preset == .phone

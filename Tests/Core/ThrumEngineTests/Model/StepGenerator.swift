@@ -133,16 +133,7 @@ struct StepGenerator {
     case 12..<15: .resetServer
     case 15: .failServer
     case 16..<18: .recoverServer
-    case 18: .loseDevice
-    case 19..<21: .restoreDevice
-    case 21: .savePower
-    case 22: .restorePower
-    case 23: .beginOtherAudio
-    case 24: .endOtherAudio
-    case 25: .changeAudioRoute
-    case 26: .disconnectController
-    case 27: .connectController
-    case 28: chance(1, of: 2) ? .beginRecording : .endRecording
+    case 18..<29: Fault.plain.randomElement(using: &random) ?? .clear
     case 29..<32: .passIdleTime
     case 32: .limitPlayers(chance(1, of: 3) ? nil : Int.random(in: 0...2, using: &random))
     case 33..<35: .fail(call(), code: code(), times: chance(1, of: 5) ? nil : Int.random(in: 0...2, using: &random))
