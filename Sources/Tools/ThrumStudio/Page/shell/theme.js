@@ -3,14 +3,14 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** Lightness, chroma and hue by sharpness: from deep blue (round) to yellow (crisp), with rising lightness. */
-const lightStops = [[0.38, 0.17, 264], [0.48, 0.19, 300], [0.58, 0.2, 350], [0.67, 0.18, 395], [0.77, 0.16, 433]];
-const darkStops = [[0.55, 0.18, 262], [0.62, 0.19, 300], [0.69, 0.18, 350], [0.77, 0.15, 400], [0.88, 0.16, 453]];
+export const lightStops = [[0.38, 0.17, 264], [0.48, 0.19, 300], [0.58, 0.2, 350], [0.67, 0.18, 395], [0.77, 0.16, 433]];
+export const darkStops = [[0.55, 0.18, 262], [0.62, 0.19, 300], [0.69, 0.18, 350], [0.77, 0.15, 400], [0.88, 0.16, 453]];
 
-const light = {
+export const light = {
   panel: "#f6f7f9", grid: "#e3e4e9", frame: "#c4c6ce", ink: "#1d2026", muted: "#545963", audio: "#1f6d63",
   wave: "#3c5a78", accent: "#1f6d63", other: "#b35900", error: "#b3261e", warning: "#8a5a00", note: "#3c5a78",
 };
-const night = {
+export const night = {
   panel: "#1a1d24", grid: "#2c303a", frame: "#464b58", ink: "#eceef2", muted: "#aeb4c0", audio: "#62c2b3",
   wave: "#8fb4d9", accent: "#62c2b3", other: "#ffb254", error: "#ff8a80", warning: "#f2b84b", note: "#8fb4d9",
 };
