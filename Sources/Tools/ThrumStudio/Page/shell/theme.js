@@ -3,8 +3,12 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** Lightness, chroma and hue by sharpness: from deep blue (round) to yellow (crisp), with rising lightness. */
-export const lightStops = [[0.38, 0.17, 264], [0.48, 0.19, 300], [0.58, 0.2, 350], [0.67, 0.18, 395], [0.77, 0.16, 433]];
-export const darkStops = [[0.55, 0.18, 262], [0.62, 0.19, 300], [0.69, 0.18, 350], [0.77, 0.15, 400], [0.88, 0.16, 453]];
+export const lightStops = [
+  [0.38, 0.17, 264], [0.48, 0.19, 300], [0.58, 0.2, 350], [0.67, 0.18, 395], [0.77, 0.16, 433],
+];
+export const darkStops = [
+  [0.55, 0.18, 262], [0.62, 0.19, 300], [0.69, 0.18, 350], [0.77, 0.15, 400], [0.88, 0.16, 453],
+];
 
 export const light = {
   panel: "#f6f7f9", grid: "#e3e4e9", frame: "#c4c6ce", ink: "#1d2026", muted: "#545963", audio: "#1f6d63",
