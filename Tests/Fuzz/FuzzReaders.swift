@@ -51,6 +51,17 @@ private func render(_ pattern: Pattern) {
   try? runner.run(scenario, file: "input")
 }
 
+/// The writers of what can be read: those whose tap can.
+private let readableWriters = Set(
+  PatternWriter.all.filter { writer in
+    let tap = Preset.impactLight.pattern()
+    var timeline = PatternTimeline()
+    timeline.add(tap)
+    let request = PatternWriter.Request([tap], timeline: timeline, source: nil, work: .endless)
+    guard let file = try? writer.write(request) else { return false }
+    return !PatternDocument.read(file.bytes, name: "x\(writer.ending)").parts.isEmpty
+  }.map { $0.id })
+
 /// RichTap, OpenHarmony, Android and MIDI files, and on and off times: reads and converts. What is written for a phone
 /// can be read.
 @Sendable func fuzzFormats(_ bytes: [UInt8]) {
@@ -63,14 +74,17 @@ private func render(_ pattern: Pattern) {
     for part in document.parts { render(part.pattern) }
     var timeline = PatternTimeline()
     for part in document.parts { timeline.add(part.pattern) }
-    let written = ["richtap", "richtap-1", "richtap-2", "openharmony", "haptic", "waveform.xml", "timeline.json"]
-    for writer in PatternWriter.all where written.contains(writer.id) {
+    // All of them would take longer than a fuzzer waits.
+    let first = bytes.reduce(0) { $0 &+ Int($1) } % PatternWriter.all.count
+    for writer in (PatternWriter.all + PatternWriter.all)[first..<first + 7] {
       for source in [nil, document] {
         let request = PatternWriter.Request(
           document.parts.map(\.pattern), timeline: timeline, source: source, work: .endless)
         guard let file = try? writer.write(request) else { continue }
         let again = PatternDocument.read(file.bytes, name: "x\(writer.ending)")
-        precondition(!again.hasErrors && !again.parts.isEmpty, "what was written cannot be read")
+        precondition(
+          !readableWriters.contains(writer.id) || !again.hasErrors && !again.parts.isEmpty,
+          "what was written cannot be read")
       }
     }
   }

@@ -26,8 +26,8 @@ LAYERS = {
     "files": ["pattern", "shell", "server"],
 }
 # Modules that draw, and those that may import them.
-DRAWING = re.compile(r"timeline/draw-[\w-]+\.js")
-DRAWERS = re.compile(r"timeline/(draw-[\w-]+|timeline)\.js")
+DRAWING = re.compile(r"timeline/(draw-[\w-]+|lanes)\.js")
+DRAWERS = re.compile(r"timeline/(draw-[\w-]+|lanes|timeline)\.js")
 LONGEST = 300
 # A sentence before all else, and an empty line behind it.
 PURPOSE = re.compile(r"// [A-Z].*\n(?://.*\n)*(?<=[.?!]\n)\n")

@@ -54,9 +54,10 @@ run_thread() {
   # path under this sanitizer. The sanitizer's dispatch_async and functions of sources replace those of ThrumDelays, so
   # two suites cannot work. The other skipped test leaves a connection's thread unjoined on purpose. What only computes,
   # on one thread, is left out: it would take hours.
+  local computing='^Thrum(Analysis|Feel|Formats|Pattern)Tests\.'
   THRUM_LANE=device $swift test --skip-build "${flags[@]}" --no-parallel --skip 'FollowedWorkTests|AppTimerTests' \
     --skip 'a live connection that never ends' \
-    --skip '^(ThrumAnalysisTests|ThrumFeelTests|ThrumFormatsTests|ThrumPatternTests)\.'
+    --skip "$computing"
   echo "thread: clean"
 }
 

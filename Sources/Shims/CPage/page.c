@@ -324,6 +324,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/hit-test.js"
 }, page_timeline_item_drag_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/item-drag.js"
+}, page_timeline_lanes_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/lanes.js"
 }, page_timeline_legend_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/legend.js"
 }, page_timeline_marker_list_js[] = {
@@ -512,6 +514,7 @@ static const struct studio_file files[] = {
   {"page/timeline/handles.js", page_timeline_handles_js, sizeof page_timeline_handles_js},
   {"page/timeline/hit-test.js", page_timeline_hit_test_js, sizeof page_timeline_hit_test_js},
   {"page/timeline/item-drag.js", page_timeline_item_drag_js, sizeof page_timeline_item_drag_js},
+  {"page/timeline/lanes.js", page_timeline_lanes_js, sizeof page_timeline_lanes_js},
   {"page/timeline/legend.js", page_timeline_legend_js, sizeof page_timeline_legend_js},
   {"page/timeline/marker-list.js", page_timeline_marker_list_js, sizeof page_timeline_marker_list_js},
   {"page/timeline/marking.js", page_timeline_marking_js, sizeof page_timeline_marking_js},

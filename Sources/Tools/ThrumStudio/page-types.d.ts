@@ -208,7 +208,34 @@ interface Box {
   bottom: number;
 }
 
+/** A row of the timeline; see Page/timeline/lanes.js. */
+interface Lane {
+  name: string;
+  /** Of the height. */
+  share: number;
+  /** Values at the bottom and at the top. */
+  range: [low: number, high: number];
+  /** `used` are the names of the lanes that show a control of the pattern. */
+  isShown(shown: { scene: Scene; used: Set<string>; track: Track | undefined }): boolean;
+  title(view: View): string;
+  values(panel: Panel, view: View): { at: number; label: string }[];
+  /** Draws beside the panel. */
+  drawScale?(c: CanvasRenderingContext2D, view: View, panel: Panel): void;
+  /** Draws below events, and events. */
+  drawUnder?(c: CanvasRenderingContext2D, view: View): void;
+  drawEvents?(c: CanvasRenderingContext2D, view: View): void;
+  /** The item under the pointer: by marks and edges or, if no lane has one, by bodies. */
+  hitMark?(view: View, x: number, y: number, reach: number): Hit | undefined;
+  hitBody?(view: View, x: number, y: number): Hit | undefined;
+}
+
+interface Hit {
+  key: string;
+  part: string;
+}
+
 interface Panel {
+  lane: Lane;
   name: string;
   top: number;
   height: number;
@@ -283,8 +310,6 @@ interface Scene {
   isEmpty: boolean;
   /** Number of rows of sounds. */
   rows: number;
-  /** Names of the panels, from the top. */
-  panels: string[];
 }
 
 interface View {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
 const { drawing } = await page("timeline/drawing");
+const { shownLanes } = await page("timeline/lanes");
 const { placePanels } = await page("timeline/panels");
 const { controlPaths } = await page("pattern/control-path");
 const { envelopesOf } = await page("pattern/own-envelope");
@@ -10,7 +11,8 @@ const { parameterValue } = await page("pattern/items");
 const { readPattern } = await page("pattern/pattern");
 const { TimeScale } = await page("pattern/time-scale");
 
-const panels = placePanels(["intensity", "sharpness", "wave"], 400);
+const bare = { sounds: [], pattern: { curves: [], parameters: [] } };
+const panels = placePanels(shownLanes(bare, undefined, []), 400);
 
 /** Draws a stroke through points of time and level, and returns the curves it adds. */
 function drawn(stroke, { step = 0.01, toEvents = true, altKey = false } = {}) {

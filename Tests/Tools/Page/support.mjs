@@ -14,6 +14,9 @@ defined(Map, "groupBy", (items, keyOf) => {
   return groups;
 });
 
+/** The system's colours are light. */
+defined(globalThis, "matchMedia", () => ({ matches: false, addEventListener() {} }));
+
 const path = "../../../Sources/Tools/ThrumStudio/Page/";
 
 /** A module of the page. */

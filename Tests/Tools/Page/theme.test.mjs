@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { page } from "./support.mjs";
 
-globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 const { light, night, lightStops, darkStops } = await page("shell/theme");
 const table = JSON.parse(readFileSync(new URL("../../SharedCases/picture-colours.json", import.meta.url), "utf8"));
 

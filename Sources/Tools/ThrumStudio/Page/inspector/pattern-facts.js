@@ -1,5 +1,6 @@
 // What the inspector shows of a pattern while nothing is selected.
 
+import { feltDecibels } from "../pattern/vocabulary.js";
 import { make } from "../shell/dom.js";
 import { titleIn } from "../shell/titles.js";
 import { contentsOf } from "../shell/top-bar.js";
@@ -48,7 +49,8 @@ const lengthOf = (seconds, wave) => `${seconds.toFixed(3)} s`
 
 /** @param {Wave} wave */
 function strengthOf({ peak, unit, touchLevelDecibels: level }) {
-  const felt = level === undefined ? "silent" : level < -6 ? "not felt" : level < 6 ? "faint" : "felt clearly";
+  const felt = level === undefined ? "silent" : level < feltDecibels.felt ? "not felt"
+    : level < feltDecibels.clear ? "faint" : "felt clearly";
   return `${peak.toFixed(2)} ${unit} at most, ${felt}`;
 }
 

@@ -85,6 +85,9 @@ export const controls = table({
   AudioReleaseTimeControl: { name: "Audio release control", panel: "controls", dash: [10, 2, 4, 2] },
 });
 
+/** Levels over the threshold of touch from which a pattern is felt, and clearly felt, dB. */
+export const feltDecibels = { felt: -6, clear: 6 };
+
 /** @param {string} id */
 export function controlRange(id) {
   return controls[id]?.multiplies ? { low: 0, high: 1, neutral: 1 } : { low: -1, high: 1, neutral: 0 };

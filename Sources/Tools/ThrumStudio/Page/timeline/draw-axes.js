@@ -1,10 +1,7 @@
 // Background: panels, grids, labels with units, and the ruler.
 
 import { ticks } from "../pattern/time-scale.js";
-import { isFeelLane, rulerHeight, waveTop } from "./panels.js";
-
-/** @type {Record<string, string>} */
-const names = { intensity: "intensity", sharpness: "sharpness", audio: "sounds", controls: "controls", track: "track" };
+import { rulerHeight } from "./panels.js";
 
 /** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawGround(c, view) {
@@ -18,27 +15,12 @@ export function drawGround(c, view) {
     c.beginPath();
     if (view.grid) drawGrid(c, view, panel);
     else for (const { value } of times.values) line(c, Math.round(scale.x(value)) + 0.5, panel.top, panel.bottom);
-    for (const { at } of valuesOf(panel, view)) across(c, scale, Math.round(panel.y(at)) + 0.5);
+    for (const { at } of panel.lane.values(panel, view)) across(c, scale, Math.round(panel.y(at)) + 0.5);
     c.stroke();
     drawValues(c, view, panel);
-    if (panel.name === "sharpness") drawScale(c, view, panel);
+    panel.lane.drawScale?.(c, view, panel);
     drawNameBeside(c, view, panel);
   }
-}
-
-/**
- * The colours of sharpness, beside its panel.
- *
- * @param {CanvasRenderingContext2D} c
- * @param {View} view
- * @param {Panel} panel
- */
-function drawScale(c, { scale, colors }, panel) {
-  const [top, bottom] = [panel.y(1), panel.y(0)];
-  const colour = c.createLinearGradient(0, bottom, 0, top);
-  for (let part = 0; part <= 8; part += 1) colour.addColorStop(part / 8, colors.sharpness(part / 8));
-  c.fillStyle = colour;
-  c.fillRect(scale.left, top, 4, bottom - top);
 }
 
 /** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel */
@@ -57,39 +39,6 @@ function drawGrid(c, { grid = { step: Infinity, strong: Infinity }, scale, color
   c.beginPath();
 }
 
-/** @param {Panel} panel @param {View} view */
-function valuesOf(panel, view) {
-  if (panel.name === "intensity") {
-    const steps = panel.height > 130 ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.5, 1];
-    return steps.map((at) => ({ at, label: String(at) }));
-  }
-  if (panel.name === "sharpness") return [0, 1].map((at) => ({ at, label: String(at) }));
-  if (panel.name === "controls") return [{ at: -1, label: "−1" }, { at: 0, label: "0" }, { at: 1, label: "+1" }];
-  if (panel.name === "wave") return waveValues(view, panel);
-  return [];
-}
-
-/** @param {View} view @param {Panel} panel */
-function waveValues(view, panel) {
-  if (!view.wave) return [{ at: 0, label: "0" }];
-  const top = waveTop(view);
-  const values = ticks(-top, top, panel.height, 28).values;
-  return (values.length >= 3 ? values : around0(top)).map(({ value, label }) =>
-    ({ at: value / top, label: label.replace("-", "−") }));
-}
-
-/**
- * Tick values for small panels: zero, and plus and minus the largest round number that fits.
- *
- * @param {number} top
- */
-function around0(top) {
-  const power = 10 ** Math.floor(Math.log10(top));
-  const round = [5, 2, 1].map((part) => part * power).find((size) => size <= top) ?? power;
-  const digits = Math.max(0, -Math.floor(Math.log10(round) + 1e-9));
-  return [-round, 0, round].map((value) => ({ value, label: value.toFixed(value === 0 ? 0 : digits) }));
-}
-
 /** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel */
 function drawValues(c, view, panel) {
   const { scale, colors } = view;
@@ -98,24 +47,13 @@ function drawValues(c, view, panel) {
   c.textAlign = "right";
   c.textBaseline = "middle";
   let last = Infinity;
-  for (const { at, label } of valuesOf(panel, view)) {
+  for (const { at, label } of panel.lane.values(panel, view)) {
     const y = Math.min(panel.bottom - 4, Math.max(panel.top + 5, panel.y(at)));
     // The label would overlap the one below it.
     if (last - y < 10) continue;
     c.fillText(label, scale.left - 6, y);
     last = y;
   }
-}
-
-/**
- * A panel's name; a motor's lane draws its own.
- *
- * @param {Panel} panel
- * @param {View} view
- */
-function nameOf(panel, { wave }) {
-  if (isFeelLane(panel.name)) return "";
-  return names[panel.name] ?? (wave ? `${wave.signal}, ${wave.unit}` : "waveform");
 }
 
 /**
@@ -130,7 +68,7 @@ const fitsBeside = (c, name, panel, { scale }) => scale.left >= 40 && c.measureT
 
 /** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel */
 function drawNameBeside(c, view, panel) {
-  const name = nameOf(panel, view);
+  const name = panel.lane.title(view);
   if (!fitsBeside(c, name, panel, view)) return;
   c.save();
   c.translate(11, panel.top + panel.height / 2);
@@ -154,7 +92,7 @@ export function drawNamesInside(c, view) {
   c.textAlign = "right";
   c.textBaseline = "top";
   for (const panel of panels.values()) {
-    const name = nameOf(panel, view);
+    const name = panel.lane.title(view);
     const motor = panel.name === "wave" ? view.wave?.motor : undefined;
     const inside = [motor, fitsBeside(c, name, panel, view) ? "" : name].filter(Boolean).join(", ");
     drawLabel(c, view, inside, scale.left + scale.width - 4, panel.top + 2);

@@ -158,7 +158,8 @@ const numbers = new WeakMap();
 let count = 0;
 /** @type {OffscreenCanvas[]} Of pictures that are no longer kept. */
 let spare = [];
-let scratch = new ImageData(1, 1);
+/** @type {ImageData | undefined} */
+let scratch;
 /** @type {Map<string, Uint32Array>} */
 const inks = new Map();
 
@@ -225,7 +226,7 @@ export function drawMarks(c, { scene, scale, colors, isGhost }, panel, part, wri
  * @param {(marks: Marks) => void} write
  */
 function written({ width, height }, { left, top, ratio, base }, write) {
-  const image = scratch.width === width && scratch.height === height ? scratch : new ImageData(width, height);
+  const image = scratch?.width === width && scratch.height === height ? scratch : new ImageData(width, height);
   scratch = image;
   image.data.fill(0);
   const pixels = new Uint32Array(image.data.buffer);

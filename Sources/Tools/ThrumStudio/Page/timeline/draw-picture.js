@@ -4,9 +4,7 @@ import { differing } from "./differences.js";
 import { drawGround, drawNamesInside, drawRuler } from "./draw-axes.js";
 import { drawControls } from "./draw-controls.js";
 import { drawFeel, drawFindings } from "./draw-findings.js";
-import { drawIntensity, drawSharpness } from "./draw-haptics.js";
 import { inside } from "./draw-overlay.js";
-import { drawSounds, drawTrack, drawWave } from "./draw-sound.js";
 
 /**
  * @param {CanvasRenderingContext2D} c
@@ -17,8 +15,7 @@ export function drawPicture(c, view, { ghost, findings, felt }) {
   drawGround(c, view);
   inside(c, view, () => {
     drawNamesInside(c, view);
-    drawWave(c, view);
-    drawTrack(c, view);
+    for (const { lane } of view.panels.values()) lane.drawUnder?.(c, view);
     if (view.parts) drawQuiet(c, view, view.parts.quiet);
     drawEvents(c, { ...view, scene: view.parts?.loud ?? view.scene });
     if (ghost) drawOther(c, { ...ghost, scene: differing(ghost.scene, view.scene) });
@@ -39,9 +36,8 @@ function drawQuiet(c, view, quiet) {
   drawEvents(c, { ...view, scene: quiet });
   c.globalAlpha = 0.75;
   c.fillStyle = colors.panel;
-  for (const name of ["intensity", "sharpness", "audio"]) {
-    const panel = panels.get(name);
-    if (panel) c.fillRect(scale.left, panel.top, scale.width, panel.height);
+  for (const { lane, top, height } of panels.values()) {
+    if (lane.drawEvents) c.fillRect(scale.left, top, scale.width, height);
   }
   c.globalAlpha = 1;
 }
@@ -58,7 +54,5 @@ function drawOther(c, view) {
 
 /** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawEvents(c, view) {
-  drawSounds(c, view);
-  drawIntensity(c, view);
-  drawSharpness(c, view);
+  for (const { lane } of view.panels.values()) lane.drawEvents?.(c, view);
 }

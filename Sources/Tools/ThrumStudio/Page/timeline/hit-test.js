@@ -6,9 +6,11 @@ import { drawnPlace, feelLane, soundRow } from "./panels.js";
 
 /** @param {View} view @param {number} x @param {number} y */
 export function hitTest(view, x, y, reach = 8) {
-  return mark(view, x, y, reach) ?? tapHead(view, x, y, reach) ?? holdEdge(view, x, y, reach) ??
-    sharpnessMark(view, x, y, reach) ?? sound(view, x, y, reach) ?? tapStem(view, x, y) ??
-    holdBody(view, x, y) ?? curveLine(view, x, y);
+  const lanes = [...view.panels.values()].map(({ lane }) => lane);
+  /** @param {(lane: Lane) => Hit | undefined} ask */
+  const first = (ask) => lanes.reduce((/** @type {Hit | undefined} */ found, lane) => found ?? ask(lane), undefined);
+  return mark(view, x, y, reach) ?? first((lane) => lane.hitMark?.(view, x, y, reach)) ??
+    first((lane) => lane.hitBody?.(view, x, y)) ?? curveLine(view, x, y);
 }
 
 /** @param {number} dx @param {number} dy @param {number} reach */
@@ -64,7 +66,7 @@ function tapsNear({ scene: { taps }, scale }, x, reach) {
 }
 
 /** @param {View} view @param {number} x @param {number} y @param {number} reach */
-function tapHead(view, x, y, reach) {
+export function tapHead(view, x, y, reach) {
   const { scale, panels } = view;
   const panel = panels.get("intensity");
   /** @param {SceneTap} tap */
@@ -74,7 +76,7 @@ function tapHead(view, x, y, reach) {
 }
 
 /** @param {View} view @param {number} x @param {number} y @param {number} reach */
-function sharpnessMark(view, x, y, reach) {
+export function sharpnessMark(view, x, y, reach) {
   const { scene, scale, panels } = view;
   const panel = panels.get("sharpness");
   if (y < panel.top || y > panel.bottom) return undefined;
@@ -87,7 +89,7 @@ function sharpnessMark(view, x, y, reach) {
 }
 
 /** @param {View} view @param {number} x @param {number} y @param {number} reach */
-function holdEdge({ scene, scale, panels }, x, y, reach) {
+export function holdEdge({ scene, scale, panels }, x, y, reach) {
   const panel = panels.get("intensity");
   for (const hold of scene.holds.toReversed()) {
     if (y > panel.y(0) || y < panel.y(hold.level) - reach) continue;
@@ -100,7 +102,7 @@ function holdEdge({ scene, scale, panels }, x, y, reach) {
 }
 
 /** @param {View} view @param {number} x @param {number} y */
-function holdBody({ scene, scale, panels }, x, y) {
+export function holdBody({ scene, scale, panels }, x, y) {
   const panel = panels.get("intensity");
   if (y < panel.top || y > panel.bottom) return undefined;
   const time = scale.time(x);
@@ -112,7 +114,7 @@ function holdBody({ scene, scale, panels }, x, y) {
 }
 
 /** @param {View} view @param {number} x @param {number} y */
-function tapStem(view, x, y) {
+export function tapStem(view, x, y) {
   const { scale, panels } = view;
   const panel = panels.get("intensity");
   const found = tapsNear(view, x, 5).findLast((tap) =>
@@ -121,7 +123,7 @@ function tapStem(view, x, y) {
 }
 
 /** @param {View} view @param {number} x @param {number} y @param {number} reach */
-function sound({ scene, scale, panels }, x, y, reach) {
+export function sound({ scene, scale, panels }, x, y, reach) {
   const panel = panels.get("audio");
   if (!panel || y < panel.top || y > panel.bottom) return undefined;
   for (const one of scene.sounds.toReversed()) {

@@ -5,63 +5,50 @@ import { clamp, controls } from "../pattern/vocabulary.js";
 
 export const rulerHeight = 30;
 const gap = 8;
-/** @type {Record<string, number>} */
-const shares = { intensity: 5, sharpness: 1.7, audio: 1.6, controls: 1.5, track: 1.5, wave: 2.2 };
-/** @type {Record<string, [low: number, high: number]>} */
-const ranges = {
-  intensity: [0, 1.08], sharpness: [0, 1], audio: [0, 1], controls: [-1, 1], track: [-1, 1],
-  wave: [-1, 1],
-};
-
-/** A motor's lane: share of the height, and range in dB over the threshold of touch. */
-const lane = { share: 1.6, range: /** @type {[low: number, high: number]} */ ([-18, 48]) };
-
-/** @param {string} name */
-export const isFeelLane = (name) => name.startsWith("feel:");
 /** @param {string} motor */
 export const feelLane = (motor) => `feel:${motor}`;
 
-/** @param {string[]} names */
-const totalOf = (names) => names.reduce((sum, name) => sum + (shares[name] ?? lane.share), 0);
+/** @param {Lane[]} lanes */
+const totalOf = (lanes) => lanes.reduce((sum, { share }) => sum + share, 0);
 
 /**
  * Sets a frame's minimum height, below which its panels would be too small to read.
  *
  * @param {HTMLElement} frame
- * @param {string[]} names
+ * @param {Lane[]} lanes
  */
-export function makeRoom({ style }, names) {
-  const height = `${Math.ceil(rulerHeight + gap * names.length + 15 * totalOf(names))}px`;
+export function makeRoom({ style }, lanes) {
+  const height = `${Math.ceil(rulerHeight + gap * lanes.length + 15 * totalOf(lanes))}px`;
   if (style.getPropertyValue("--least-height") !== height) style.setProperty("--least-height", height);
 }
 
 /**
- * Layout of the panels: name → { name, top, height, bottom, y(value), value(y) }.
+ * Layout of the panels, by the names of their lanes.
  *
- * @param {string[]} names
+ * @param {Lane[]} lanes
  * @param {number} height
  */
-export function placePanels(names, height) {
-  const room = height - rulerHeight - gap * names.length;
-  const total = totalOf(names);
+export function placePanels(lanes, height) {
+  const room = height - rulerHeight - gap * lanes.length;
+  const total = totalOf(lanes);
   const panels = /** @type {Panels} */ (new Map());
   let top = rulerHeight + gap;
-  for (const name of names) {
-    const panel = makePanel(name, top, Math.floor((room * (shares[name] ?? lane.share)) / total),
-      ranges[name] ?? lane.range);
-    panels.set(name, panel);
+  for (const lane of lanes) {
+    const panel = makePanel(lane, top, Math.floor((room * lane.share) / total));
+    panels.set(lane.name, panel);
     top += panel.height + gap;
   }
   return panels;
 }
 
-/** @param {string} name @param {number} top @param {number} height @param {number[]} range */
-function makePanel(name, top, height, [low, high]) {
+/** @param {Lane} lane @param {number} top @param {number} height */
+function makePanel(lane, top, height) {
+  const { name, range: [low, high] } = lane;
   const inset = 5;
   const bottom = top + height;
   const reach = height - 2 * inset;
   return {
-    name, top, height, bottom,
+    lane, name, top, height, bottom,
     /** @param {number} value */
     y: (value) => bottom - inset - ((value - low) / (high - low)) * reach,
     /** @param {number} y */

@@ -3,7 +3,7 @@
 import { controlPaths } from "../pattern/control-path.js";
 import { envelopeOf, sustainSeconds } from "../pattern/envelope.js";
 import { levelID, parameterValue } from "../pattern/items.js";
-import { clamp, controls } from "../pattern/vocabulary.js";
+import { clamp } from "../pattern/vocabulary.js";
 
 /**
  * Makes a scene; `soundSeconds` maps paths to sounds. Unchanged parts of the scene `before` are reused.
@@ -22,7 +22,7 @@ export function makeScene(pattern, soundSeconds = new Map(), before = undefined)
   /** @type {Scene} */
   const scene = {
     pattern, soundSeconds, paths, marks, taps: [], holds: [], sounds: [], end: pattern.duration,
-    isEmpty: pattern.items.size === 0, rows: 1, panels: [],
+    isEmpty: pattern.items.size === 0, rows: 1,
   };
   const gain = paths.get("HapticIntensityControl");
   const bend = paths.get("HapticSharpnessControl");
@@ -46,7 +46,6 @@ export function makeScene(pattern, soundSeconds = new Map(), before = undefined)
   for (const { end } of scene.sounds) scene.end = Math.max(scene.end, end);
   scene.taps.sort((a, b) => a.time - b.time);
   scene.rows = arrangeInRows(scene.sounds);
-  scene.panels = panelsOf(pattern, scene);
   return scene;
 }
 
@@ -159,18 +158,4 @@ function arrangeInRows(sounds) {
     one.row = row;
   }
   return Math.max(1, ends.length);
-}
-
-/**
- * The panels, from the top.
- *
- * @param {Pattern} pattern
- * @param {Pick<Scene, "sounds">} scene
- */
-function panelsOf(pattern, scene) {
-  const used = new Set([...pattern.curves, ...pattern.parameters].map(({ id }) => controls[id]?.panel ?? "controls"));
-  const panels = ["intensity", "sharpness"];
-  if (scene.sounds.length > 0 || used.has("audio")) panels.push("audio");
-  if (used.has("controls")) panels.push("controls");
-  return [...panels, "wave"];
 }

@@ -7,7 +7,8 @@ import { byID, penOf } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
 import { drawOverlay, inside } from "./draw-overlay.js";
 import { drawEvents, drawPicture } from "./draw-picture.js";
-import { feelLane, makeRoom, placePanels } from "./panels.js";
+import { shownLanes } from "./lanes.js";
+import { makeRoom, placePanels } from "./panels.js";
 import { makeScene, only, without } from "./scene.js";
 import { WaveDetail } from "./wave-detail.js";
 
@@ -80,9 +81,8 @@ export class Timeline extends Emitter {
   }
 
   /** @param {Scene} scene */
-  panelNames({ panels }) {
-    const own = this.track ? [...panels.slice(0, -1), "track", panels.at(-1)] : panels;
-    return [...own, ...this.studio.felt.map(({ name }) => feelLane(name))];
+  lanesOf(scene) {
+    return shownLanes(scene, this.track, this.studio.felt);
   }
 
   /** Keys of the selected items. */
@@ -111,7 +111,7 @@ export class Timeline extends Emitter {
     const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
     return {
       scene, parts: isGhost ? undefined : this.studio.layers.split(scene), isGhost, width, height, scale: this.scale,
-      panels: placePanels(this.panelNames(main), height), colors: theme(),
+      panels: placePanels(this.lanesOf(main), height), colors: theme(),
       grid: gridOf(this.studio.settings, this.scale), beat: beatSeconds(this.studio.settings), wave: this.studio.wave,
       track: this.track, fitsWave: this.studio.settings.fitsWave,
       detail: isGhost ? undefined : this.detail.of(this.scale),
@@ -154,7 +154,7 @@ export class Timeline extends Emitter {
     const view = this.view();
     const { from, to, left, width: across } = this.scale;
     this.frame.dataset.view = [from, to, left, across].join(" ");
-    makeRoom(this.frame, [...view.panels.keys()]);
+    makeRoom(this.frame, [...view.panels.values()].map(({ lane }) => lane));
     const c = this.context(this.picture);
     if (this.held) this.drawHeld(c, view, this.held);
     else drawPicture(c, view, this.shown);
