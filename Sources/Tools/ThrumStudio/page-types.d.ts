@@ -216,7 +216,7 @@ interface Lane {
   /** Values at the bottom and at the top. */
   range: [low: number, high: number];
   /** `used` are the names of the lanes that show a control of the pattern. */
-  isShown(shown: { scene: Scene; used: Set<string>; track: Track | undefined }): boolean;
+  isShown(shown: { scene: Pick<Scene, "sounds">; used: Set<string>; track: Track | undefined }): boolean;
   title(view: View): string;
   values(panel: Panel, view: View): { at: number; label: string }[];
   /** Draws beside the panel. */

@@ -11,8 +11,7 @@ const { parameterValue } = await page("pattern/items");
 const { readPattern } = await page("pattern/pattern");
 const { TimeScale } = await page("pattern/time-scale");
 
-const bare = { sounds: [], pattern: { curves: [], parameters: [] } };
-const panels = placePanels(shownLanes(bare, undefined, []), 400);
+const panels = placePanels(shownLanes(), 400);
 
 /** Draws a stroke through points of time and level, and returns the curves it adds. */
 function drawn(stroke, { step = 0.01, toEvents = true, altKey = false } = {}) {

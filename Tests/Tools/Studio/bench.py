@@ -137,10 +137,11 @@ class Bench(rig.PageTest):
         """A point in the window for a time and level. Unlike `spot` it does not need the text of a long pattern."""
         return self.b.run("""const given = arguments; return (async () => {
             const { placePanels } = await import("/timeline/panels.js");
+            const { shownLanes } = await import("/timeline/lanes.js");
             const timeline = document.getElementById("timeline");
             const frame = timeline.getBoundingClientRect();
             const [from, to, left, width] = timeline.dataset.view.split(" ").map(Number);
-            const panel = placePanels(["intensity", "sharpness", "wave"], Math.floor(frame.height)).get("intensity");
+            const panel = placePanels(shownLanes(), Math.floor(frame.height)).get("intensity");
             return [frame.left + left + (given[0] - from) / (to - from) * width, frame.top + panel.y(given[1])];
             })()""", time_, level)
 

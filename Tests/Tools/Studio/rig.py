@@ -244,6 +244,7 @@ class PageTest(unittest.TestCase):
         """The point in the window for a time and a level of the intensity panel."""
         return self.b.run("""const given = arguments; return (async () => {
             const { placePanels } = await import("/timeline/panels.js");
+            const { shownLanes } = await import("/timeline/lanes.js");
             const { readPattern } = await import("/pattern/pattern.js");
             const { makeScene } = await import("/timeline/scene.js");
             const timeline = document.getElementById("timeline");
@@ -252,7 +253,7 @@ class PageTest(unittest.TestCase):
             const frame = timeline.getBoundingClientRect();
             const [from, to, left, width] = timeline.dataset.view.split(" ").map(Number);
             const scene = makeScene(readPattern(document.getElementById("text").value));
-            const panel = placePanels(scene.panels, Math.floor(frame.height)).get("intensity");
+            const panel = placePanels(shownLanes(scene), Math.floor(frame.height)).get("intensity");
             return [frame.left + left + (given[0] - from) / (to - from) * width, frame.top + panel.y(given[1])];
             })()""", time_, level)
 
@@ -260,13 +261,13 @@ class PageTest(unittest.TestCase):
         """The height in the window of a value in a panel."""
         return self.b.run("""const given = arguments; return (async () => {
             const { placePanels } = await import("/timeline/panels.js");
+            const { shownLanes } = await import("/timeline/lanes.js");
             const { readPattern } = await import("/pattern/pattern.js");
             const { makeScene } = await import("/timeline/scene.js");
             const frame = document.getElementById("timeline").getBoundingClientRect();
             const scene = makeScene(readPattern(document.getElementById("text").value));
-            // As timeline.js adds it.
-            const panels = given[0] === "track" ? [...scene.panels.slice(0, -1), "track", scene.panels.at(-1)] : scene.panels;
-            return frame.top + placePanels(panels, Math.floor(frame.height)).get(given[0]).y(given[1]) })()""", name, value)
+            const lanes = shownLanes(scene, given[0] === "track" ? {} : undefined);
+            return frame.top + placePanels(lanes, Math.floor(frame.height)).get(given[0]).y(given[1]) })()""", name, value)
 
     def pixels(self, selector="#picture"):
         """A hash of a canvas's pixels."""

@@ -313,11 +313,12 @@ class Room(PageTest):
         labels = self.b.run("""return (async () => {
             const { drawGround } = await import("/timeline/draw-axes.js");
             const { placePanels } = await import("/timeline/panels.js");
+            const { shownLanes } = await import("/timeline/lanes.js");
             const written = [];
             const c = new Proxy({}, { set: () => true, get: (_, name) =>
               (name === "fillText" ? (text) => written.push(text) : () => ({ width: 60, addColorStop() {} })) });
             const scale = { from: 0, to: 1, left: 52, width: 600, x: (time) => 52 + 600 * time };
-            drawGround(c, { scale, panels: placePanels(["intensity", "sharpness", "wave"], 300), colors: { sharpness: () => "" }, font: () => "",
+            drawGround(c, { scale, panels: placePanels(shownLanes(), 300), colors: { sharpness: () => "" }, font: () => "",
                 wave: { peak: 0.21, signal: "acceleration", unit: "g" } });
             return written; })()""")
         self.assertIn("0.5", labels)

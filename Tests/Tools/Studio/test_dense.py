@@ -17,6 +17,7 @@ class Dense(PageTest):
         return self.b.run("""const [isSelected, share] = arguments; return (async () => {
             const { drawIntensity, drawSharpness } = await import("/timeline/draw-haptics.js");
             const { placePanels } = await import("/timeline/panels.js");
+            const { shownLanes } = await import("/timeline/lanes.js");
             const { readPattern } = await import("/pattern/pattern.js");
             const { makeScene } = await import("/timeline/scene.js");
             const { theme } = await import("/shell/theme.js");
@@ -26,7 +27,7 @@ class Dense(PageTest):
             const { text } = await answer.json();
             window.scene ??= makeScene(readPattern(text));
             const scale = Object.assign(new TimeScale(), { from: 0, span: 200 * share, left: 52, width: 1200, end: 200 });
-            const panels = placePanels(["intensity", "sharpness", "wave"], 400);
+            const panels = placePanels(shownLanes(), 400);
             const draw = (selected) => {
               const c = new OffscreenCanvas(1270, 400).getContext("2d");
               let count = 0;

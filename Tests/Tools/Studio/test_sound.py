@@ -174,9 +174,9 @@ class Sound(PageTest):
         """Height in pixels of the drawn waveform."""
         return self.b.run("""return (async () => {
             const { placePanels } = await import("/timeline/panels.js");
+            const { shownLanes } = await import("/timeline/lanes.js");
             const canvas = document.getElementById("picture");
-            const names = ["intensity", "sharpness", "wave"];
-            const panel = placePanels(names, canvas.clientHeight).get("wave");
+            const panel = placePanels(shownLanes(), canvas.clientHeight).get("wave");
             const left = Number(document.getElementById("timeline").dataset.view.split(" ")[2]);
             const c = canvas.getContext("2d");
             const { width, data } = c.getImageData(left, panel.top, canvas.width - left - 20, panel.height);

@@ -8,6 +8,8 @@ import { drawSounds, drawTrack, drawWave } from "./draw-sound.js";
 import { holdBody, holdEdge, sharpnessMark, sound, tapHead, tapStem } from "./hit-test.js";
 import { feelLane, waveTop } from "./panels.js";
 
+const bare = { sounds: [], pattern: { curves: [], parameters: [] } };
+
 /** @type {Lane[]} */
 const lanes = [
   {
@@ -51,14 +53,14 @@ const motorLane = ({ name }) => ({
 });
 
 /**
- * The lanes that are shown.
+ * The lanes that are shown; without a scene, those of a pattern of haptic events.
  *
- * @param {Scene} scene
- * @param {Track | undefined} track
+ * @param {Pick<Scene, "sounds"> & { pattern: Pick<Pattern, "curves" | "parameters"> }} [scene]
+ * @param {Track} [track]
  * @param {FeltMotor[]} felt
  * @returns {Lane[]}
  */
-export function shownLanes(scene, track, felt) {
+export function shownLanes(scene = bare, track = undefined, felt = []) {
   const { curves, parameters } = scene.pattern;
   const used = new Set([...curves, ...parameters].map(({ id }) => controls[id]?.panel ?? "controls"));
   return [...lanes.filter(({ isShown }) => isShown({ scene, used, track })), ...felt.map(motorLane)];
