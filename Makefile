@@ -36,9 +36,13 @@ prepare: ## Install missing Debian packages, unless PREPARED is set
 # Runs a command and says how long it took: $(call timed,WHAT,COMMAND)
 timed = begin=$$(date +%s); $(2) && echo "$(1): $$(($$(date +%s) - begin)) s"
 
+# Runs a build, and again if it left objects for layouts that have changed: $(call current,COMMAND,BUILD)
+current = for try in 1 2 3; do $(1) || exit 1; \
+  { ! command -v python3 >/dev/null || Tests/Scripts/stale-layouts.py $(2); } && break; done
+
 .PHONY: build
 build: prepare Sources/Shims/CPage/page.c ## Build the command: .build/release/thrum
-	@$(call timed,build of the command,$(SWIFT) build $(RELEASE) --product thrum)
+	@$(call timed,build of the command,$(call current,$(SWIFT) build $(RELEASE) --product thrum,.build/release))
 
 .PHONY: play
 play: build ## Play Patterns/heartbeat.ahap, and write it as a WAV file and a picture to out/
@@ -107,8 +111,7 @@ BUILD_TESTS = $(SWIFT) build --build-tests --explicit-target-dependency-import-c
 .PHONY: build-tests
 build-tests: rig Sources/Shims/CPage/page.c
 	@echo "building the tests: the first time takes some minutes"
-	@$(call timed,build of the tests,$(BUILD_TESTS) && { Tests/Scripts/stale-layouts.py $(BIN) \
-	  || { $(BUILD_TESTS) && Tests/Scripts/stale-layouts.py $(BIN); }; } && $(SWIFT) build --product Lanes -q)
+	@$(call timed,build of the tests,$(call current,$(BUILD_TESTS),$(BIN)) && $(SWIFT) build --product Lanes -q)
 
 .PHONY: test
 test: build-tests ## Run the tests that need no services (LANE=unit|device, FILTER=pattern)

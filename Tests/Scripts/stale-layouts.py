@@ -91,7 +91,10 @@ def dependents(changed):
 
 def check(build):
     known_file = build / "layouts.json"
-    known = json.loads(known_file.read_text()) if known_file.exists() else {}
+    try:
+        known = json.loads(known_file.read_text())
+    except (OSError, ValueError):
+        known = {}
     now, changed = {}, set()
     for folder in sorted(build.glob("*.build")):
         name, latest = folder.name.removesuffix(".build"), newest(folder)
