@@ -59,6 +59,20 @@ test("while an event is dragged, what is around it is judged, the newest text ne
   assert.equal(asked.length, 3);
 });
 
+test("the whole is judged after a drag, even if it was due while something was asked", async () => {
+  const { studio, feel, asked } = opened();
+  void feel.now();
+  asked[0].answer({ kinds, motors: lane("222"), findings: [] });
+  await soon();
+  studio.write([0, 1.5, 2]);
+  await new Promise((done) => setTimeout(done, 200));
+  assert.equal(asked.length, 2);
+  asked[1].answer({ kinds, places: [1], motors: lane("1"), findings: [] });
+  await new Promise((done) => setTimeout(done, 200));
+  assert.equal(asked[2]?.request.around, undefined);
+  assert.equal(asked[2]?.request.text, studio.shownText);
+});
+
 test("nothing is asked meanwhile if other events are there than were judged", async () => {
   const { studio, feel, asked } = opened();
   void feel.now();

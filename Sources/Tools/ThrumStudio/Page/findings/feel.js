@@ -172,5 +172,7 @@ export class Feel {
     }
     this.#isAsking = false;
     if (pattern !== studio.shownPattern) void this.meanwhile();
+    // The whole may have been due meanwhile.
+    if (!this.#isAsking && this.#isStale) this.later();
   }
 }
