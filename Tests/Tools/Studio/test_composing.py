@@ -30,7 +30,7 @@ class Composing(CountedTest):
         self.assertAlmostEqual(points[-1]["Time"], swell["EventDuration"], delta=0.001)
         values = [point["ParameterValue"] for point in points]
         self.assertEqual(values, sorted(values))
-        self.assertLess(values[0], 0.2)
+        self.assertLess(values[0], 0.2, self.text)
         for tick in events[3:]:
             self.assertGreater(tick["Time"], swell["Time"] + swell["EventDuration"])
             sharpness = [one["ParameterValue"] for one in tick["EventParameters"] if one["ParameterID"] == "HapticSharpness"]
