@@ -57,7 +57,7 @@ LIBRARY := $(OUT)/library/lib
 
 .PHONY: web
 web: build $(OUT)/web/thrum.wasm ## Build the studio for browsers: out/web/thrum.html, and thrum.wasm with thrum.js
-	@cp Sources/Web/thrum.js $(OUT)/web/
+	@cp Sources/Web/thrum.js Sources/Web/questions.d.ts $(OUT)/web/
 	@rm -rf $(OUT)/web-parts && $(THRUM) studio --write-page $(OUT)/web-parts
 	@Tests/Scripts/web-page.py $(OUT)/web-parts $(OUT)/web/thrum.wasm $(OUT)/web/thrum.html
 	@cp $(OUT)/web/thrum.html $(OUT)/web/index.html

@@ -69,7 +69,8 @@ func portable(_ floor: String, _ name: String, _ dependencies: [Target.Dependenc
 
 // What the studio's server and the module in a browser answer alike.
 let answers: [Target.Dependency] = [
-  "ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel", "ThrumFormats", "ThrumAnalysis",
+  "ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender", "ThrumOffline", "ThrumFeel", "ThrumFormats",
+  "ThrumAnalysis",
 ]
 
 let web: [Target] = [
@@ -90,8 +91,8 @@ let web: [Target] = [
   portable(
     "Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel"],
     without: ["Actuators", "Fit", "Generate", "Levels/MonitorChoice.swift", "Timeline"]),
-  portable("Tools", "ThrumAnswers", answers),
-  portable("Web", "ThrumWeb", ["ThrumRender", "ThrumAnswers"] + answers),
+  portable("Tools", "ThrumAnswers", answers, without: ["Described", "Generate"]),
+  portable("Web", "ThrumWeb", ["ThrumAnswers"] + answers),
 ]
 
 let libraries: [Target] = [

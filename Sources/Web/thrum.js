@@ -3,11 +3,13 @@
  *
  *     const thrum = await Thrum.load(bytes)
  *     const pattern = thrum.open()
- *     const findings = pattern.edit(text)
+ *     pattern.edit(text)
+ *     const findings = pattern.ask("lint")
  *     pattern.begin(0)
  *     for (let block = pattern.next(); block; block = pattern.next()) play(block)
  *
- * Every method throws an `Error` whose message says what is wrong and what to do. The module imports nothing.
+ * What can be asked, with which values, is in questions.d.ts. Every method throws an `Error` whose message says what is
+ * wrong and what to do. The module imports nothing.
  */
 export class Thrum {
   /** @param {BufferSource} bytes the file thrum.wasm */
@@ -18,49 +20,25 @@ export class Thrum {
 
   /** @param {Record<string, any>} module */
   constructor(module) {
-    if (module.thrum_version() !== 2) throw new Error("thrum.js is for version 2 of the module's interface");
+    if (module.thrum_version() !== 3) throw new Error("thrum.js is for version 3 of the module's interface");
     this.module = module
   }
 
-  /** What can be chosen: motors, monitors, formats of `save`, and presets. */
-  catalogue() {
-    return this.json("thrum_catalogue")
-  }
-
   /**
-   * A file of any format that Thrum reads, as AHAP, and what changed on the way.
-   * @param {string} name
-   * @param {string | Uint8Array} file
-   * @returns {{ text: string, notes: string[] }}
+   * Answers a question; gives `undefined` if what it is about is no longer kept.
+   *
+   * @template {keyof Questions} Name
+   * @param {Name} name
+   * @param {Questions[Name]["values"]} values
+   * @param {{ file?: Uint8Array, number?: number }} [options] the file, and the open pattern whose sounds are meant
+   * @returns {Questions[Name]["answer"]}
    */
-  convert(name, file) {
-    return this.json("thrum_convert", name, file)
-  }
-
-  /**
-   * The outline of an AHAP file for a small picture.
-   * @param {string} name
-   * @param {string | Uint8Array} file
-   */
-  shape(name, file) {
-    return this.json("thrum_shape", name, file)
-  }
-
-  /**
-   * What a motor reaches, with transients or with events of a length in seconds.
-   * @param {string} motor
-   * @param {number} [seconds]
-   */
-  reach(motor, seconds) {
-    return this.json("thrum_reach", motor, seconds ?? -1)
-  }
-
-  /**
-   * A preset as AHAP text.
-   * @param {string} name
-   */
-  preset(name) {
-    return this.text(this.call("thrum_preset", name))
+  ask(name, values, options = {}) {
+    const { file, number = 0 } = options
+    const count = this.call("thrum_ask", number, name, JSON.stringify(values), file)
+    const kind = this.module.thrum_answer_kind()
+    if (kind === 0) return /** @type {any} */ (undefined)
+    return kind === 1 ? JSON.parse(this.text(count)) : this.bytes(count).slice().buffer
   }
 
   /** Opens an empty pattern. */
@@ -69,9 +47,10 @@ export class Thrum {
   }
 
   /**
-   * Calls a function with texts or bytes, each as an address and a length.
+   * Calls a function with texts or bytes, each as an address and a length; a missing file has a length of -1.
+   *
    * @param {string} name
-   * @param {(string | Uint8Array | number)[]} values
+   * @param {(string | Uint8Array | number | undefined)[]} values
    * @returns {number}
    */
   call(name, ...values) {
@@ -79,35 +58,35 @@ export class Thrum {
     const places = []
     const flat = values.flatMap((value) => {
       if (typeof value === "number") return [value]
-      const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value
+      const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value ?? new Uint8Array()
       const place = this.module.thrum_allocate(bytes.length)
       places.push(place)
       new Uint8Array(this.module.memory.buffer, place, bytes.length).set(bytes)
-      return [place, bytes.length]
+      return [place, value === undefined ? -1 : bytes.length]
     })
     const result = this.module[name](...flat)
     for (const place of places) this.module.thrum_free(place)
-    if (result < 0) throw new Error(JSON.parse(this.text(-result)).error)
-    return result
+    if (!(result < 0)) return result
+    const { code, message } = JSON.parse(this.text(-result)).error
+    throw Object.assign(new Error(message), { code })
   }
 
-  /**
-   * Calls a function that answers with JSON.
-   * @param {string} name
-   * @param {(string | Uint8Array | number)[]} values
-   */
-  json(name, ...values) {
-    return JSON.parse(this.text(this.call(name, ...values)))
+  /** @param {number} count */
+  bytes(count) {
+    return new Uint8Array(this.module.memory.buffer, this.module.thrum_answer(), count)
   }
 
   /** @param {number} count */
   text(count) {
-    return new TextDecoder().decode(new Uint8Array(this.module.memory.buffer, this.module.thrum_answer(), count))
+    return new TextDecoder().decode(this.bytes(count))
   }
 }
 
 /** A pattern that is open in the module until `close`. */
 export class OpenPattern {
+  /** What questions are about, of the arguments in questions.d.ts. */
+  version = { text: "{}", path: "pattern.ahap" }
+
   /**
    * @param {Thrum} thrum
    * @param {number} number
@@ -118,15 +97,31 @@ export class OpenPattern {
   }
 
   /**
-   * Replaces the text of the file, and returns the findings as `thrum lint --json` lists them.
+   * Replaces the text of the file.
+   *
    * @param {string | Uint8Array} text
    */
-  edit(text, name = "pattern.ahap") {
-    return this.thrum.json("thrum_edit", this.number, name, text)
+  edit(text, path = "pattern.ahap") {
+    this.thrum.call("thrum_edit", this.number, path, text)
+    this.version = { text: typeof text === "string" ? text : textOf(text) ?? "", path }
+  }
+
+  /**
+   * Answers a question about the text with this pattern's sounds.
+   *
+   * @template {keyof Questions} Name
+   * @param {Name} name
+   * @param {Omit<Questions[Name]["values"], "text" | "path">} [values]
+   * @returns {Questions[Name]["answer"]}
+   */
+  ask(name, values) {
+    const all = /** @type {Questions[Name]["values"]} */ (/** @type {unknown} */ ({ ...this.version, ...values }))
+    return this.thrum.ask(name, all, { number: this.number })
   }
 
   /**
    * Sets what is rendered: sample rate, motor (`thrum actuators`), signal and monitor by the command's names.
+   *
    * @param {{ sampleRate?: number, motor?: string, signal?: string, monitor?: string }} settings
    */
   set({ sampleRate = 48000, motor = "", signal = "", monitor = "" }) {
@@ -135,6 +130,7 @@ export class OpenPattern {
 
   /**
    * Adds a WAV, AIFF or CAF file under the path by which the pattern names it.
+   *
    * @param {string} name
    * @param {Uint8Array} bytes
    */
@@ -145,6 +141,7 @@ export class OpenPattern {
   /**
    * Begins to render at a time in seconds; for `length` seconds, at a rate, and in a loop if asked. A loop needs a
    * length; it ends at `loopEnd` seconds, or else at the pattern's own end.
+   *
    * @param {number} seconds
    * @param {{ length?: number, rate?: number, loops?: boolean, loopEnd?: number }} [playback]
    */
@@ -160,82 +157,35 @@ export class OpenPattern {
     return count ? new Float32Array(memory.buffer, thrum_answer(), count).slice() : null
   }
 
-  /** Returns the verdicts on a motor as `thrum feel --json` lists them. */
-  feel(motor = "iphone-taptic") {
-    return this.thrum.json("thrum_feel", this.number, motor)
-  }
-
-  /**
-   * The verdicts on several motors in short: a digit and a level for each event, and findings with their cures.
-   * @param {string[]} motors
-   * @param {[number, number]} [around] the first and last second of what is judged, for a picture during a drag
-   */
-  judge(motors, around = [1, 0]) {
-    return this.thrum.json("thrum_judge", this.number, motors.join("\n"), ...around)
-  }
-
-  /** Findings with their cures, and the acceleration in columns. */
-  analyse(columns = 1000) {
-    return this.thrum.json("thrum_analyse", this.number, columns)
-  }
-
-  /**
-   * A range of the acceleration, in seconds, in columns.
-   * @param {number} from
-   * @param {number} to
-   */
-  wave(from, to, columns = 1000) {
-    return this.thrum.json("thrum_wave", this.number, from, to, columns)
-  }
-
-  /**
-   * The gains in dB that make this pattern and another equally strong.
-   * @param {OpenPattern} other
-   * @returns {{ gain: number, otherGain: number }}
-   */
-  match(other) {
-    return this.thrum.json("thrum_match", this.number, other.number)
-  }
-
-  /**
-   * The text after the cure of a finding.
-   * @param {{ code: string, line?: number, column?: number }} finding
-   * @returns {{ text: string, title: string }}
-   */
-  cure({ code, line = 0, column = 0 }) {
-    return this.thrum.json("thrum_cure", this.number, code, line, column)
-  }
-
-  /**
-   * The text after the cures of all findings with a code.
-   * @param {string} code
-   * @returns {{ text: string, title: string }}
-   */
-  cureAll(code) {
-    return this.thrum.json("thrum_cure_all", this.number, code)
-  }
-
-  /**
-   * The text after an event was made perceptible on a motor.
-   * @param {string} motor
-   * @param {number} index
-   * @returns {{ text: string, title: string }}
-   */
-  cureFelt(motor, index) {
-    return this.thrum.json("thrum_cure_felt", this.number, motor, index)
-  }
-
-  /**
-   * The pattern in another format of the catalogue, and what it loses.
-   * @param {string} format
-   * @param {string} name
-   * @returns {{ text: string, notes: string[] }}
-   */
-  export(format, name) {
-    return this.thrum.json("thrum_export", this.number, format, name)
-  }
-
   close() {
     this.thrum.call("thrum_close", this.number)
   }
+}
+
+/** @param {string} encoding @param {Uint8Array} bytes */
+function decodedAs(encoding, bytes) {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A text in UTF-8 or UTF-16, as `thrum` reads it; `undefined` for bytes that are no text.
+ *
+ * @param {Uint8Array} bytes
+ */
+export function textOf(bytes) {
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((place) => bytes[place] ?? -1)
+  const [hasLittleMark, hasBigMark] = [first === 0xFF && second === 0xFE, first === 0xFE && second === 0xFF]
+  // UTF-32.
+  if (third === 0 && fourth === 0 && (hasLittleMark || (first > 0 && second === 0))) return undefined
+  if (first === 0 && second === 0 && ((third === 0xFE && fourth === 0xFF) || (third === 0 && fourth > 0))) {
+    return undefined
+  }
+  // JSON begins with a character of ASCII, so a NUL beside it means UTF-16.
+  if (hasLittleMark || (first > 0 && second === 0)) return decodedAs("utf-16le", bytes)
+  if (hasBigMark || (first === 0 && second > 0)) return decodedAs("utf-16be", bytes)
+  return decodedAs("utf-8", bytes)
 }

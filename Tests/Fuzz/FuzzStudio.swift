@@ -35,7 +35,9 @@ private func frames(_ input: [UInt8]) {
 
 private func request(_ bytes: inout Bytes) {
   let methods = ["GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE"]
-  let paths = ["/", "/api/session", "/api/file", "/api/analyse", "/api/render", "/api/live", "/x"]
+  let paths = [
+    "/", "/api/session", "/api/file", "/api/ask/analyse", "/api/ask/render", "/api/ask/convert", "/api/live", "/x",
+  ]
   var request = HTTPRequest(method: methods[bytes.choice(methods.count)], path: paths[bytes.choice(paths.count)])
   request.query = ["path": bytes.text(64), "token": bytes.text(40)]
   for name in ["host", "origin", "x-thrum-token", "content-type", "upgrade"] where bytes.choice(2) == 0 {

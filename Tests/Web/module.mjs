@@ -78,7 +78,8 @@ for (const path of [...given, ...tinyFiles(), ...brokenFiles(given)]) {
   const content = readFileSync(path)
   const pattern = thrum.open()
   addSounds(pattern, path, content.toString())
-  const findings = pattern.edit(content, path)
+  pattern.edit(content, path)
+  const findings = thrum.ask("lint", { path }, { file: content, number: pattern.number })
   const theirs = JSON.parse(run("lint", "--json", path) || "{}").findings ?? []
   if (isDeepStrictEqual(findings, theirs)) counts.findings++
   else faults.push(`${path}: findings differ\n  module ${JSON.stringify(findings)}\n  command ${JSON.stringify(theirs)}`)
@@ -100,7 +101,7 @@ for (const path of [...given, ...tinyFiles(), ...brokenFiles(given)]) {
   }
 
   if (mine) {
-    const judged = pattern.feel("coin-lra-175")
+    const judged = pattern.ask("feel", { motor: "coin-lra-175" })
     const report = JSON.parse(run("feel", "--json", "--on", "coin-lra-175", path) || "{}")
     if (isDeepStrictEqual(judged.motors, report.motors)) counts.verdicts++
     else faults.push(`${path}: verdicts differ\n  module ${JSON.stringify(judged.motors).slice(0, 600)}\n  command ${JSON.stringify(report.motors)?.slice(0, 600)}`)
@@ -121,8 +122,8 @@ async function holdMemory() {
   let frames = 0
   for (let block = pattern.next(); block; block = pattern.next()) frames += block.length / 2
   const seconds = (performance.now() - begin) / 1000
-  pattern.analyse(3000)
-  pattern.feel("coin-lra-175")
+  pattern.ask("analyse", { columns: 3000 })
+  pattern.ask("feel", { motor: "coin-lra-175" })
   const megabytes = fresh.module.memory.buffer.byteLength / 2 ** 20
   console.log(`web: ${(frames / 48000).toFixed(0)} s rendered in ${seconds.toFixed(2)} s within ${megabytes.toFixed(1)} MB`)
   if (frames < 600 * 48000 || megabytes > 64) faults.push(`ten minutes took ${megabytes} MB and gave ${frames} frames`)
@@ -130,12 +131,12 @@ async function holdMemory() {
 
 /** Holds each export against the file that the command writes. */
 function convert(pattern, path) {
-  for (const { id, ending } of thrum.catalogue().exports) {
+  for (const { id, ending } of thrum.ask("catalogue", {}).exports) {
     // A file of code names the pattern's file, which the page's downloads share their name with.
     const stem = basename(path, ".ahap")
     let text
     try {
-      ;({ text } = pattern.export(id, stem))
+      ;({ text } = pattern.ask("export", { as: id, name: stem }))
     } catch {
       text = undefined
     }

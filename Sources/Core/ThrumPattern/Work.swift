@@ -19,6 +19,11 @@ package struct Work<Failure: Error>: Sendable {
   /// Reports the progress, 0…1, and checks.
   package func report(_ part: Double) throws(Failure) { try step(part) }
 
+  /// The first part of the work.
+  package func scaled(by share: Double) -> Work {
+    Work { [step] part throws(Failure) in try step(part.map { $0 * share }) }
+  }
+
   /// The same work, for functions with another error.
   package func rethrowing<Other: Error>(_ error: @escaping @Sendable (Failure) -> Other) -> Work<Other> {
     Work<Other> { [step] part throws(Other) in

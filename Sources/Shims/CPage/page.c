@@ -104,8 +104,6 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/texts.js"
 }, page_module_thrum_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/thrum.js"
-}, page_module_wave_file_js[] = {
-#embed "../../Tools/ThrumStudio/Page/module/wave-file.js"
 }, page_module_without_server_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/without-server.js"
 }, page_narrow_css[] = {
@@ -166,6 +164,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/time-scale.js"
 }, page_pattern_vocabulary_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/vocabulary.js"
+}, page_pattern_whole_sound_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/whole-sound.js"
 }, page_phone_phone_dialog_js[] = {
 #embed "../../Tools/ThrumStudio/Page/phone/phone-dialog.js"
 }, page_phone_phone_share_js[] = {
@@ -404,7 +404,6 @@ static const struct studio_file files[] = {
   {"page/module/sound-files.js", page_module_sound_files_js, sizeof page_module_sound_files_js},
   {"page/module/texts.js", page_module_texts_js, sizeof page_module_texts_js},
   {"page/module/thrum.js", page_module_thrum_js, sizeof page_module_thrum_js},
-  {"page/module/wave-file.js", page_module_wave_file_js, sizeof page_module_wave_file_js},
   {"page/module/without-server.js", page_module_without_server_js, sizeof page_module_without_server_js},
   {"page/narrow.css", page_narrow_css, sizeof page_narrow_css},
   {"page/panels.css", page_panels_css, sizeof page_panels_css},
@@ -435,6 +434,7 @@ static const struct studio_file files[] = {
   {"page/pattern/splice.js", page_pattern_splice_js, sizeof page_pattern_splice_js},
   {"page/pattern/time-scale.js", page_pattern_time_scale_js, sizeof page_pattern_time_scale_js},
   {"page/pattern/vocabulary.js", page_pattern_vocabulary_js, sizeof page_pattern_vocabulary_js},
+  {"page/pattern/whole-sound.js", page_pattern_whole_sound_js, sizeof page_pattern_whole_sound_js},
   {"page/phone/phone-dialog.js", page_phone_phone_dialog_js, sizeof page_phone_phone_dialog_js},
   {"page/phone/phone-share.js", page_phone_phone_share_js, sizeof page_phone_phone_share_js},
   {"page/server/connection-watch.js", page_server_connection_watch_js, sizeof page_server_connection_watch_js},

@@ -681,20 +681,6 @@ interface PhoneState {
   vibrationDifference?: string;
 }
 
-interface Choice {
-  name: string;
-  /** Name for people, if it differs. */
-  title?: string;
-  about?: string;
-}
-
-interface ExportFormat {
-  id: string;
-  title: string;
-  ending?: string;
-  group?: string;
-}
-
 interface Listing {
   files: FileRow[];
   library: FileRow[];
@@ -711,14 +697,6 @@ interface FileRow {
   about?: string;
 }
 
-/** Digits 0…9 for each column. */
-interface FileShape {
-  revision: string;
-  seconds: number;
-  taps: string;
-  holds: string;
-}
-
 interface FileText {
   text: string;
   revision: string;
@@ -733,50 +711,24 @@ interface Saved {
   kept?: string;
 }
 
-/** A converted text, with its losses. */
-interface Converted {
-  text: string;
-  notes: string[];
-}
-
 interface RefusalBody {
   error?: { code: string; message: string };
   revision?: string;
   kept?: string;
 }
 
-interface AnalysisAnswer {
-  diagnostics: Finding[];
-  duration?: number | null;
-  wave?: Wave | null;
-  sounds: SoundNote[];
-  sound?: TakeFacts;
-}
-
-interface TakeFacts {
-  take: string;
-  sampleRate: number;
-  /** Frames of each block but the last one. */
-  blockFrames: number;
-}
+// What the page adds to answers (Sources/Web/questions.d.ts).
 
 interface Finding {
-  code: string;
-  severity: string;
-  message: string;
-  remedy?: string;
-  /** What its cure does, if it has one. */
-  cure?: string;
-  line?: number | null;
-  column?: number | null;
-  path?: string | null;
-  /** For a verdict: the motor, and the event's index among the text's. */
-  motor?: string;
-  index?: number;
   /** Added by findings/analysis.js. */
   offset?: number;
   key?: string;
   time?: number;
+}
+
+interface Wave {
+  /** The title of the motor that makes it. */
+  motor?: string;
 }
 
 /**
@@ -792,68 +744,9 @@ interface FeltEvent {
   decibelsOverThreshold: number;
 }
 
-/** `around` are the first and last second of what is judged; without it, all is. */
-interface FeelRequest {
-  text: string;
-  path: string;
-  motors: string[];
-  around?: [number, number];
-}
-
-/** Verdicts on a text, by motor; with `around`, on the haptic events at `places`. */
-interface FeelAnswer {
-  places?: number[];
-  motors: FeltLane[];
-  kinds: string[];
-  findings: Finding[];
-}
-
 interface FeltMotor {
   name: string;
   title?: string;
   events: FeltEvent[];
 }
 
-/** A lane as the server sends it; see Docs/StudioProtocol.md. */
-interface FeltLane {
-  name: string;
-  verdicts: string;
-  findings: string;
-  levels: number[];
-}
-
-interface Wave {
-  /** The title of the motor that makes it, added by the page. */
-  motor?: string;
-  signal: string;
-  unit: string;
-  seconds: number;
-  low: number[];
-  high: number[];
-  /** RMS of each column. */
-  core: number[];
-  peak: number;
-  touchLevelDecibels?: number;
-}
-
-/** What a motor does with an event, by sharpness. */
-interface Reach {
-  sharpness: number[];
-  hertz?: number[];
-  leastIntensity: (number | null)[];
-}
-
-interface WaveRange {
-  from: number;
-  to: number;
-  low: number[];
-  high: number[];
-  core: number[];
-}
-
-interface SoundNote {
-  path: string;
-  found: boolean;
-  seconds?: number;
-  peaks?: number[];
-}

@@ -6,7 +6,7 @@ import ThrumOffline
 import ThrumPattern
 import ThrumRender
 
-// The module's interface, version 2. A host copies bytes into memory from `thrum_allocate`, calls, and reads the
+// The module's interface, version 3. A host copies bytes into memory from `thrum_allocate`, calls, and reads the
 // answer, which the next call replaces. Numbers of bytes below 0 are errors: a JSON document with the member `error`.
 // Docs/Web.md describes each function; thrum.js hides the memory.
 
@@ -42,7 +42,7 @@ func unknown(_ number: Int) -> Int { Answer.fail("there is no open pattern \(num
 
 /// Returns the version of the interface.
 @_expose(wasm, "thrum_version") @_cdecl("thrum_version")
-public func version() -> Int { 2 }
+public func version() -> Int { 3 }
 
 /// Returns memory for the host to write to.
 @_expose(wasm, "thrum_allocate") @_cdecl("thrum_allocate")
@@ -64,25 +64,14 @@ public func open() -> Int { patterns.open() }
 @_expose(wasm, "thrum_close") @_cdecl("thrum_close")
 public func close(_ number: Int) { patterns.close(number) }
 
-/// Replaces the text, and answers with the findings as `thrum lint --json` lists them.
+/// Replaces the text.
 @_expose(wasm, "thrum_edit") @_cdecl("thrum_edit")
 public func edit(
   _ number: Int, _ name: UnsafeRawPointer, _ nameCount: Int, _ place: UnsafeRawPointer, _ count: Int
 ) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
   pattern.edit(bytes(place, count), name: text(name, nameCount))
-  return findings(number)
-}
-
-/// Answers with the findings.
-@_expose(wasm, "thrum_findings") @_cdecl("thrum_findings")
-public func findings(_ number: Int) -> Int {
-  guard let pattern = patterns[number] else { return unknown(number) }
-  return Answer.json { writer in
-    writer.open(UInt8(ascii: "["))
-    for finding in pattern.pattern.findings() { writer.finding(finding) }
-    writer.close(UInt8(ascii: "]"))
-  }
+  return 0
 }
 
 /// Sets what is rendered, by the names of the command's options. An empty name keeps what is set.
@@ -121,10 +110,6 @@ public func addSound(
   return pattern.add(sound: bytes(place, count), name: name)
     ? 0 : Answer.fail("\(name) is not a WAV, AIFF or CAF file without compression")
 }
-
-/// Begins to render at a time in seconds.
-@_expose(wasm, "thrum_begin") @_cdecl("thrum_begin")
-public func begin(_ number: Int, _ seconds: Double) -> Int { beginPlayback(number, seconds, 0, 1, -1) }
 
 /// Begins to render at a time, at a rate. A `length` of 0 is the pattern's own. With a length and a `loopEnd` of at
 /// least 0, the pattern repeats up to there; 0 is its own end.

@@ -29,7 +29,7 @@ function opened() {
   studio.write([0, 1, 2]);
   [, studio.selection[0]] = [...studio.shownPattern.items.keys()];
   const asked = [];
-  const server = { feel: (request) => new Promise((answer) => asked.push({ request, answer })) };
+  const server = { ask: (_, request) => new Promise((answer) => asked.push({ request, answer })) };
   studio.session.actuators = [];
   const feel = new Feel(studio, server);
   Object.defineProperty(feel, "motors", { value: ["coin"] });

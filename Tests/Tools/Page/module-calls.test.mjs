@@ -18,25 +18,38 @@ function rig() {
 
 test("answers may come in any order, and only the first question brings the module", async () => {
   const { worker, calls } = rig();
-  const answers = Promise.all([calls.ask("one", 1), calls.ask("two", 2, 3)]);
-  assert.deepEqual(worker.sent.map(({ name, values, bytes }) => [name, values, bytes?.byteLength]),
-    [["one", [1], 8], ["two", [2, 3], undefined]]);
+  const file = new Uint8Array(3);
+  const answers = Promise.all([calls.ask("catalogue", {}), calls.ask("shape", { name: "a" }, file)]);
+  assert.deepEqual(worker.sent.map(({ asked, module }) => [asked, module?.byteLength]), [
+    [{ name: "catalogue", values: {}, file: undefined }, 8], [{ name: "shape", values: { name: "a" }, file }, undefined],
+  ]);
   worker.onmessage({ data: { id: worker.sent[1].id, value: "second" } });
   worker.onmessage({ data: { id: worker.sent[0].id, value: "first" } });
   assert.deepEqual(await answers, ["first", "second"]);
 });
 
-test("a trap rejects its question and is reported", async () => {
+test("a sound is passed on", async () => {
+  const { worker, calls } = rig();
+  const sound = { path: "a.ahap", name: "bell.wav", bytes: new Uint8Array(1) };
+  const keeping = calls.keep(sound);
+  assert.deepEqual(worker.sent[0].sound, sound);
+  worker.onmessage({ data: { id: worker.sent[0].id, value: undefined } });
+  assert.equal(await keeping, undefined);
+});
+
+test("a refusal has its code; a trap is reported", async () => {
   const { worker, calls, traps } = rig();
-  const asking = calls.ask("one");
-  worker.onmessage({ data: { id: worker.sent[0].id, error: "too large", isTrap: true } });
-  await assert.rejects(asking, /too large/);
+  const [one, second] = [calls.ask("catalogue", {}), calls.ask("catalogue", {})];
+  worker.onmessage({ data: { id: worker.sent[0].id, error: "no cure", code: "noCure" } });
+  await assert.rejects(one, ({ message, code }) => message === "no cure" && code === "noCure");
+  worker.onmessage({ data: { id: worker.sent[1].id, error: "too large", isTrap: true } });
+  await assert.rejects(second, /too large/);
   assert.deepEqual(traps, ["too large"]);
 });
 
 test("a worker that cannot start rejects all questions", async () => {
   const { worker, calls } = rig();
-  const asking = [calls.ask("one"), calls.ask("two")];
+  const asking = [calls.ask("catalogue", {}), calls.ask("catalogue", {})];
   worker.onerror({ message: "" });
   for (const one of asking) await assert.rejects(one, /does not start the module/);
 });

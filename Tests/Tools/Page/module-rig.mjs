@@ -26,9 +26,9 @@ globalThis.document = {
 };
 /** Answers what every page asks first. */
 globalThis.Worker = class {
-  postMessage({ id, name }) {
+  postMessage({ id, asked }) {
     const value = { presets: [{ name: "tap", about: "one tap" }], actuators: [{ name: "coin" }], monitors: [], exports: [] };
-    if (name === "catalogue") queueMicrotask(() => this.onmessage({ data: { id, value } }));
+    if (asked?.name === "catalogue") queueMicrotask(() => this.onmessage({ data: { id, value } }));
   }
 };
 globalThis.thrumPack = new Map([

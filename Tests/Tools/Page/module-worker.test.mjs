@@ -5,83 +5,79 @@ import { page } from "./support.mjs";
 globalThis.addEventListener ??= () => undefined;
 const { ModuleWorker } = await page("module/module-worker");
 
-/** A module whose patterns give a number of samples; counts what is opened and closed. */
-function rig(frames = 30000) {
+/** A worker over a module that repeats what it is asked, and notes the sounds that it is given. */
+function rig() {
   const opened = [];
   const thrum = {
     open() {
       const pattern = {
-        sounds: [], isClosed: false, begun: 0, left: 0,
-        addSound: (name) => pattern.sounds.push(name), edit: (text) => void (pattern.text = text), set: () => undefined,
-        begin: () => void (pattern.begun += 1, pattern.left = 2 * frames), close: () => void (pattern.isClosed = true),
-        analyse: () => pattern.text,
-        next: () => {
-          const count = Math.min(pattern.left, 2048);
-          pattern.left -= count;
-          return count > 0 ? new Float32Array(count).fill(0.5) : undefined;
+        number: opened.length + 1, sounds: [], isClosed: false,
+        addSound(name) {
+          if (name.endsWith(".mp3")) throw new Error("not a WAV file");
+          pattern.sounds.push(name);
         },
+        close: () => void (pattern.isClosed = true),
       };
       opened.push(pattern);
       return pattern;
     },
-    convert: (name, file) => [name, file],
-    shape: () => {
-      throw new WebAssembly.RuntimeError("unreachable");
-    },
-    reach: () => {
-      throw new Error("there is no motor of this name");
+    ask(name, values, { file, number }) {
+      if (name === "shape") throw new WebAssembly.RuntimeError("unreachable");
+      if (name === "cure") throw Object.assign(new Error("this finding has no cure"), { code: "noCure" });
+      return { name, values, file, number };
     },
   };
   const worker = new ModuleWorker(new Uint8Array());
-  let starts = 0;
-  worker.thrum = async () => {
-    starts += 1;
-    return thrum;
-  };
-  return { worker, opened, starts: () => starts };
+  worker.thrum = async () => thrum;
+  return { worker, opened };
 }
 
-const version = (text) => ({ text, path: "a.ahap", actuator: "", monitor: "" });
+const asked = (path) => ({ name: "analyse", values: { text: "x", path } });
+const bytes = (...values) => new Uint8Array(values);
 
-test("a version is opened once, and the one used least lately is closed", async () => {
+test("a question is passed on with its file", async () => {
   const { worker, opened } = rig();
-  for (const text of ["0", "1", "2", "3", "4", "5", "0", "6"]) {
-    assert.equal(await worker.answer("analyse", [version(text), 10]), text);
-  }
-  assert.equal(opened.length, 7);
-  assert.deepEqual(opened.map(({ isClosed }) => isClosed), [false, true, false, false, false, false, false]);
+  const file = bytes(1);
+  assert.deepEqual(await worker.answer({ name: "convert", values: { name: "a" }, file }),
+    { name: "convert", values: { name: "a" }, file, number: undefined });
+  assert.equal(opened.length, 0);
 });
 
-test("blocks in order are rendered once, and the last one is short", async () => {
+test("a pattern gets the sounds that belong to its path, those that cannot be read aside", async () => {
   const { worker, opened } = rig();
-  const first = await worker.answer("block", [version("x"), 0]);
-  const second = await worker.answer("block", [version("x"), 1]);
-  assert.deepEqual([first.channels.length, first.channels[0].length, first.isLast], [1, 24000, false]);
-  assert.deepEqual([second.channels[0].length, second.isLast], [6000, true]);
-  assert.equal(opened[0].begun, 1);
-  await worker.answer("block", [version("x"), 0]);
-  assert.equal(opened[0].begun, 2);
+  worker.keep({ path: "a.ahap", name: "bell.wav", bytes: bytes(1) });
+  worker.keep({ path: "a.ahap", name: "song.mp3", bytes: bytes(1) });
+  worker.keep({ path: "b.ahap", name: "drum.wav", bytes: bytes(1) });
+  assert.equal((await worker.answer(asked("a.ahap"))).number, 1);
+  assert.equal((await worker.answer(asked("a.ahap"))).number, 1);
+  assert.equal((await worker.answer(asked("b.ahap"))).number, 2);
+  assert.equal((await worker.answer(asked("c.ahap"))).number, undefined);
+  assert.deepEqual(opened.map(({ sounds }) => sounds), [["bell.wav"], ["drum.wav"]]);
 });
 
-test("all samples come in one piece", async () => {
-  const { worker } = rig(5000);
-  assert.equal((await worker.answer("samples", [version("x")])).length, 10000);
+test("a sound that changed or is gone is given anew; the same one is not", async () => {
+  const { worker, opened } = rig();
+  worker.keep({ path: "a", name: "bell.wav", bytes: bytes(1, 2) });
+  await worker.answer(asked("a"));
+  worker.keep({ path: "a", name: "bell.wav", bytes: bytes(1, 2) });
+  assert.equal((await worker.answer(asked("a"))).number, 1);
+  worker.keep({ path: "a", name: "bell.wav", bytes: bytes(1, 3) });
+  assert.equal((await worker.answer(asked("a"))).number, 2);
+  worker.keep({ path: "a", name: "bell.wav" });
+  assert.equal((await worker.answer(asked("a"))).number, undefined);
+  assert.deepEqual(opened.map(({ isClosed }) => isClosed), [true, true]);
 });
 
-test("a pattern gets the sounds that the page has given", async () => {
+test("a trap says so, and the next module gets the sounds again; another error is no trap", async () => {
   const { worker, opened } = rig();
-  await worker.answer("addSound", ["key", "bell.wav", new Uint8Array(3)]);
-  await worker.answer("analyse", [{ ...version("x"), sounds: ["key", "unknown"] }, 10]);
-  assert.deepEqual(opened[0].sounds, ["bell.wav"]);
-});
-
-test("a trap says so, and what was open is opened again; another error is no trap", async () => {
-  const { worker, opened } = rig();
-  await worker.answer("analyse", [version("x"), 10]);
-  await assert.rejects(worker.answer("reach", ["x"]), (error) => !error.isTrap && /no motor/.test(error.message));
-  await worker.answer("analyse", [version("x"), 10]);
+  worker.keep({ path: "a", name: "bell.wav", bytes: bytes(1) });
+  await worker.answer(asked("a"));
+  await assert.rejects(worker.answer({ name: "cure", values: {} }),
+    (error) => !error.isTrap && error.code === "noCure" && /no cure/.test(error.message));
+  await worker.answer(asked("a"));
   assert.equal(opened.length, 1);
-  await assert.rejects(worker.answer("shape", ["a", "b"]), (error) => error.isTrap && /too large/.test(error.message));
-  await worker.answer("analyse", [version("x"), 10]);
-  assert.equal(opened.length, 2);
+  await assert.rejects(worker.answer({ name: "shape", values: {} }),
+    (error) => error.isTrap && /too large/.test(error.message));
+  await worker.answer(asked("a"));
+  assert.deepEqual(opened.map(({ sounds }) => sounds), [["bell.wav"], ["bell.wav"]]);
 });

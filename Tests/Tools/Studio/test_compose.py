@@ -44,7 +44,7 @@ class FromNothing(EmptyFolder, PageTest):
         self.show_files()
         self.b.click("#new-file")
         self.b.wait("document.getElementById('summary').textContent.includes('empty')")
-        self.until(lambda: self.b.run("return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/analyse'))"),
+        self.until(lambda: self.b.run("return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/ask/analyse'))"),
                    "the analysis")
         self.drawn()
         self.assertEqual(self.b.text("#finding-count"), "")
@@ -167,21 +167,23 @@ class Room(PageTest):
     def test_the_clock_ends_where_the_waveform_and_the_sound_end(self):
         length = float(self.b.text("#length"))
         sound = self.b.run("""return (async () => {
-            const token = sessionStorage.getItem("thrum.token"), text = document.getElementById("text").value;
-            const answer = await fetch("/api/render", { method: "POST", headers: { "X-Thrum-Token": token,
-                "Content-Type": "application/json" }, body: JSON.stringify({ text, path: "tap.ahap" }) });
-            return (await answer.arrayBuffer()).byteLength / 8 / 48000; })()""")
+            const { waveFile } = await import("./pattern/whole-sound.js"), text = document.getElementById("text").value;
+            const ask = async (name, values) => {
+                const answer = await fetch(`/api/ask/${name}`, { method: "POST", body: JSON.stringify(values), headers: {
+                    "X-Thrum-Token": sessionStorage.getItem("thrum.token"), "Content-Type": "application/json" } });
+                return name === "take" ? answer.json() : answer.arrayBuffer(); };
+            return (await waveFile({ ask }, { text, path: "tap.ahap" })).byteLength / 8 / 48000; })()""")
         self.assertGreater(length, 0.9)
         self.assertAlmostEqual(length, sound, delta=0.08)
 
     def test_zooming_in_shows_samples(self):
-        before = self.b.run("return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/wave')).length")
+        before = self.b.run("return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/ask/wave')).length")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("n")
         for _ in range(22):
             self.b.click("#zoom-in")
         self.until(lambda: self.b.run("return performance.getEntriesByType('resource').filter(({ name }) => "
-                                      "name.endsWith('/api/wave')).length") > before, "a finer waveform")
+                                      "name.endsWith('/api/ask/wave')).length") > before, "a finer waveform")
         self.drawn()
         start, end, _, width = self.view()
         self.assertLess((end - start) * 48000, width)
@@ -288,7 +290,7 @@ class Room(PageTest):
         self.b.click("#keep-a")
         self.set_text(OTHER)
         self.b.wait("document.getElementById('summary').textContent.includes('peak')")
-        count = "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/analyse')).length"
+        count = "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/ask/analyse')).length"
         self.until(lambda: self.b.run(count) >= 2, "the question about the other version")
         asked = self.b.run(count)
         for _ in range(3):
@@ -407,7 +409,7 @@ class Files(PageTest):
     def test_sliders_follow_a_finger_without_sending_the_sound_again(self):
         self.make_pattern(wav(1))
         self.b.run("""window.sizes = []; const { fetch } = window; window.fetch = (path, options) => {
-            if (String(path).startsWith("/api/generate")) window.sizes.push(options.body.length);
+            if (String(path).startsWith("/api/ask/generate")) window.sizes.push(options.body.length ?? options.body.size);
             return fetch(path, options); }""")
         before = self.text
         self.b.run("""const input = document.querySelector('[aria-label="Gain, dB, slider"]');

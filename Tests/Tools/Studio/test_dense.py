@@ -85,4 +85,4 @@ class Dense(PageTest):
         self.open_long()
         asked = self.b.run("return performance.getEntriesByType('resource').map(({ name }) => name)")
         self.assertTrue(any("request-worker.js" in name for name in asked), asked)
-        self.assertFalse(any("/api/analyse" in name for name in asked), "the page itself sent the text")
+        self.assertFalse(any("/api/ask/analyse" in name for name in asked), "the page itself sent the text")

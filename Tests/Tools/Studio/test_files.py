@@ -68,7 +68,7 @@ class Files(PageTest):
         self.b.wait("""document.querySelector('[data-path="tap.ahap"]').textContent.includes("edited")""")
 
     def test_making_a_pattern_from_a_sound_can_be_cancelled(self):
-        self.slow("/api/generate")
+        self.slow("/api/ask/generate")
         self.drop("bell.wav", SOUND)
         self.banner("is a sound")
         self.press_in_banner("Make pattern")

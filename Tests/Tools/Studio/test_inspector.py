@@ -99,9 +99,10 @@ class Sliders(PageTest):
         self.assertAlmostEqual(high - middle, 0.1)
         self.assertAlmostEqual(middle, 0.3, delta=0.03)
 
-    def reach(self, query):
-        token = self.studio.address.split("token=")[1]
-        request = urllib.request.Request(f"http://127.0.0.1:{self.studio.port}/api/reach?{query}", headers={"X-Thrum-Token": token})
+    def reach(self, **values):
+        address = f"http://127.0.0.1:{self.studio.port}"
+        fields = {"X-Thrum-Token": self.studio.address.split("token=")[1], "Origin": address, "Content-Type": "application/json"}
+        request = urllib.request.Request(f"{address}/api/ask/reach", data=json.dumps(values).encode(), headers=fields)
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
@@ -117,7 +118,7 @@ class Sliders(PageTest):
         return json.loads(said.stdout)["motors"][0]["events"][0]["verdict"]
 
     def test_the_marked_limit_is_that_of_thrum_feel(self):
-        least = self.reach("actuator=watch-taptic")["leastIntensity"][8]
+        least = self.reach(actuator="watch-taptic")["leastIntensity"][8]
         self.assertEqual(self.verdict(least), "faint")
         self.assertEqual(self.verdict(round(least - 0.01, 2)), "not-felt")
 
@@ -127,7 +128,7 @@ class Sliders(PageTest):
         strip = """return document.querySelector('.field-row:has([data-field=HapticIntensity]) .strip-limits').style.background"""
         for motor in ("iphone-taptic", "watch-taptic"):
             self.b.choose("#actuator", motor)
-            least = self.reach(f"actuator={motor}")["leastIntensity"][8]
+            least = self.reach(actuator=motor)["leastIntensity"][8]
             self.until(lambda: self.b.run(shown) == f"felt from {least:.2f}", f"the limit {least} of {motor}")
             self.assertIn(f"{round(least * 100)}%", self.b.run(strip))
             self.assertIn(f"felt from {least:.2f}", self.spoken("HapticIntensity"))

@@ -27,7 +27,7 @@ class Layers(PageTest):
     def played(self):
         """The text that is played."""
         self.b.run("""window.asked ??= []; const real = window.realFetch ??= window.fetch;
-            window.fetch = (address, options) => { if (String(address) === "/api/take") asked.push(JSON.parse(options.body).text);
+            window.fetch = (address, options) => { if (String(address) === "/api/ask/take") asked.push(JSON.parse(options.body).text);
                 return real(address, options) };
             asked.length = 0; document.getElementById("timeline").focus()""")
         self.b.press("Space")

@@ -206,7 +206,7 @@ class Sound(PageTest):
         self.b.click("#keep-a")
         self.set_text(DULL.replace('"ParameterValue": 0.0', '"ParameterValue": 1.0'))
         shown = "document.getElementById('match-gain').textContent"
-        self.b.wait("performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/match'))")
+        self.b.wait("performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/ask/match'))")
         self.b.wait(f"{shown}", what="the gain of B, which is stronger")
         self.focus()
         self.b.press("x")

@@ -30,7 +30,7 @@ struct SlowClientTests {
       #expect(client.ends())
     }
     let body = RawClient(served.studio)
-    body.send(served.head("POST", "/api/analyse", length: 1000) + "{")
+    body.send(served.head("POST", "/api/ask/analyse", length: 1000) + "{")
     #expect(body.ends())
     #expect(served.ask("GET", "/")?.status == 200)
   }

@@ -44,14 +44,14 @@ struct DefenceTests {
     let rig = try StudioRig()
     let origin = name.replacingOccurrences(of: "PORT", with: "\(rig.port)")
     #expect(rig.ask("GET", "/api/session", ["Origin": origin]).status == 403)
-    #expect(rig.ask("POST", "/api/analyse", ["Origin": origin], body: "{\"text\":\"\"}").status == 403)
+    #expect(rig.ask("POST", "/api/ask/analyse", ["Origin": origin], body: "{\"text\":\"\"}").status == 403)
   }
 
   // WEB-3
   @Test func `the live connection and requests that change files must carry an origin`() throws {
     let rig = try StudioRig()
     #expect(rig.ask("GET", "/api/session", ["Origin": String?.none]).status == 200)
-    #expect(rig.ask("POST", "/api/analyse", ["Origin": String?.none], body: "{\"text\":\"\"}").status == 403)
+    #expect(rig.ask("POST", "/api/ask/analyse", ["Origin": String?.none], body: "{\"text\":\"\"}").status == 403)
     #expect(rig.ask("GET", "/api/live?token=\(rig.token)", ["Origin": String?.none]).status == 403)
     #expect(rig.ask("GET", "/api/session", ["Sec-Fetch-Site": "cross-site"]).status == 403)
     #expect(rig.ask("GET", "/api/session", ["Sec-Fetch-Site": "same-origin"]).status == 200)
@@ -84,9 +84,10 @@ struct DefenceTests {
   func `a body without the JSON content type is rejected`(_ type: String?) throws {
     let rig = try StudioRig()
     let body = "{\"text\":\"\"}"
-    #expect(rig.ask("POST", "/api/analyse", ["Content-Type": type], body: body).status == 415)
+    #expect(rig.ask("POST", "/api/ask/analyse", ["Content-Type": type], body: body).status == 415)
     #expect(
-      rig.ask("POST", "/api/analyse", ["Content-Type": "application/json; charset=utf-8"], body: body).status == 200)
+      rig.ask("POST", "/api/ask/analyse", ["Content-Type": "application/json; charset=utf-8"], body: body).status == 200
+    )
   }
 
   // WEB-6
@@ -95,7 +96,7 @@ struct DefenceTests {
     let answers = [
       rig.ask("GET", "/"), rig.ask("GET", "/nothing"), rig.ask("GET", "/api/session"),
       rig.ask("GET", "/api/session", ["X-Thrum-Token": "x"]), rig.ask("GET", "/", ["Host": "evil.example"]),
-      rig.ask("OPTIONS", "/api/session"), rig.ask("POST", "/api/analyse", body: "no JSON"),
+      rig.ask("OPTIONS", "/api/session"), rig.ask("POST", "/api/ask/analyse", body: "no JSON"),
     ]
     for answer in answers {
       let policy = answer.field("Content-Security-Policy") ?? ""

@@ -34,17 +34,17 @@ struct FindingRouteTests {
   @Test func `each offered cure can be applied, and others are refused`() throws {
     let rig = try StudioRig()
     let text = #"{"Pattern":[{"Event":{"Time":-1,"EventType":"HapticTransient","EventDuration":0}},]}"#
-    let findings = try #require(try answer(rig.ask("POST", "/api/analyse", json: ["text": text])).diagnostics)
+    let findings = try #require(try answer(rig.ask("POST", "/api/ask/analyse", json: ["text": text])).diagnostics)
     #expect(findings.contains { $0.cure == "Start at 0" })
     for finding in findings where finding.cure != nil {
       let wanted: [String: Any] = [
         "text": text, "code": finding.code, "line": finding.line ?? NSNull(), "column": finding.column ?? NSNull(),
       ]
-      let cured = try answer(rig.ask("POST", "/api/cure", json: wanted))
+      let cured = try answer(rig.ask("POST", "/api/ask/cure", json: wanted))
       #expect(cured.text != nil && cured.text != text, "\(finding.code)")
     }
-    #expect(rig.ask("POST", "/api/cure", json: ["text": text, "code": "AHAP024", "line": 9]).status == 422)
-    #expect(rig.ask("POST", "/api/cure", json: ["text": "{", "code": "AHAP001"]).status == 422)
+    #expect(rig.ask("POST", "/api/ask/cure", json: ["text": text, "code": "AHAP024", "line": 9]).status == 422)
+    #expect(rig.ask("POST", "/api/ask/cure", json: ["text": "{", "code": "AHAP001"]).status == 422)
   }
 
   @Test func `a shape shows a pattern's intensities, and only files in the folder or the library have shapes`() throws {
@@ -59,15 +59,12 @@ struct FindingRouteTests {
 
   @Test func `a motor's reach is computed for taps and for events of a given length`() throws {
     let rig = try StudioRig()
-    let tap = try answer(rig.ask("GET", "/api/reach"))
-    let short = try answer(rig.ask("GET", "/api/reach?seconds=0.02"))
-    let long = try answer(rig.ask("GET", "/api/reach?seconds=0.5"))
+    let tap = try answer(rig.ask("POST", "/api/ask/reach", json: [:]))
+    let short = try answer(rig.ask("POST", "/api/ask/reach", json: ["seconds": 0.02]))
+    let long = try answer(rig.ask("POST", "/api/ask/reach", json: ["seconds": 0.5]))
     #expect(tap.hertz?.first == 80 && tap.leastIntensity?.count == tap.hertz?.count)
     let pairs = zip(try #require(short.leastIntensity), try #require(long.leastIntensity))
     #expect(pairs.allSatisfy { ($0 ?? 2) > ($1 ?? 2) }, "short events need more")
-    #expect(try answer(rig.ask("GET", "/api/reach?actuator=erm-coin")).hertz == nil)
-    #expect(rig.ask("GET", "/api/reach?actuator=none").status == 400)
-    #expect(rig.ask("GET", "/api/reach?seconds=-1").status == 400)
-    #expect(rig.ask("GET", "/api/reach?seconds=x").status == 400)
+    #expect(try answer(rig.ask("POST", "/api/ask/reach", json: ["actuator": "erm-coin"])).hertz == nil)
   }
 }

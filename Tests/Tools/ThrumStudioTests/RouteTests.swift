@@ -74,33 +74,19 @@ struct RouteTests {
     }
   }
 
-  @Test func `the browser receives exactly the renderer's samples`() throws {
-    let rig = try StudioRig()
-    let answer = rig.ask("POST", "/api/render", json: ["text": tapText, "path": ""])
-    #expect(answer.field("Content-Type") == "audio/wav")
-    var pattern = StudioPattern(tapText, path: "", folder: nil)
-    let compiled = pattern.compile(sampleRate: 48_000)
-    let schedule = try #require(compiled)
-    var renderer = OfflineRenderer([schedule], settings: SoundSettings().render)
-    var samples: [Float] = []
-    while renderer.renderNext({ samples += $0 }) {}
-    let data = samples.flatMap { sample in withUnsafeBytes(of: sample) { Array($0) } }
-    #expect(answer.body.count > data.count && answer.body.suffix(data.count).elementsEqual(data))
-  }
-
   @Test func `a pattern that cannot be played is rejected with the line number`() throws {
     let rig = try StudioRig()
     let text = tapText.replacingOccurrences(of: "HapticTransient", with: "HapticTransistor")
-    let answer = rig.ask("POST", "/api/render", json: ["text": text])
+    let answer = rig.ask("POST", "/api/ask/take", json: ["text": text])
     #expect(answer.status == 422 && answer.text.contains("line 1"))
-    let look = rig.ask("POST", "/api/analyse", json: ["text": text])
+    let look = rig.ask("POST", "/api/ask/analyse", json: ["text": text])
     #expect(look.status == 200 && look.text.contains("\"severity\":\"error\"") && !look.text.contains("\"wave\""))
   }
 
   @Test func `the waveform has the requested number of columns`() throws {
     let rig = try StudioRig()
     for (asked, given) in [(100, 100), (0, 1), (1_000_000, 8192)] {
-      let answer = rig.ask("POST", "/api/analyse", json: ["text": tapText, "columns": asked])
+      let answer = rig.ask("POST", "/api/ask/analyse", json: ["text": tapText, "columns": asked])
       let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
       let wave = object?["wave"] as? [String: Any]
       #expect((wave?["low"] as? [Any])?.count == given && (wave?["high"] as? [Any])?.count == given)
@@ -118,13 +104,14 @@ struct RouteTests {
 
   @Test func `a short section of the waveform shows the renderer's individual samples`() throws {
     let rig = try StudioRig()
-    var pattern = StudioPattern(tapText, path: "", folder: nil)
-    let compiled = pattern.compile(sampleRate: 48_000)
-    var renderer = OfflineRenderer([try #require(compiled)], settings: SoundSettings().render, signal: .acceleration)
+    let compiled = StudioPattern(tapText, path: "", folder: nil).compile(sampleRate: 48_000)
+    var renderer = OfflineRenderer(
+      [try #require(compiled).schedule], settings: SoundSettings().render, signal: .acceleration)
     var samples: [Float] = []
     while renderer.renderNext({ samples += $0 }) {}
     func stretch(_ from: Double, _ to: Double, _ columns: Int) throws -> Stretch {
-      let answer = rig.ask("POST", "/api/wave", json: ["text": tapText, "from": from, "to": to, "columns": columns])
+      let answer = rig.ask(
+        "POST", "/api/ask/wave", json: ["text": tapText, "from": from, "to": to, "columns": columns])
       return try JSONDecoder().decode(Stretch.self, from: Data(answer.body))
     }
     let fine = try stretch(0, 0.01, 480)
@@ -133,7 +120,7 @@ struct RouteTests {
     #expect(abs(coarse.to - Double(samples.count) / 48_000) < 1e-9)
     #expect(coarse.high.max() == samples.max() && coarse.low.min() == samples.min())
     for (from, to) in [(1.0, 0.5), (0.0, 1e9)] {
-      #expect(rig.ask("POST", "/api/wave", json: ["text": tapText, "from": from, "to": to]).status == 400)
+      #expect(rig.ask("POST", "/api/ask/wave", json: ["text": tapText, "from": from, "to": to]).status == 400)
     }
   }
 
@@ -142,7 +129,7 @@ struct RouteTests {
     let text =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.2,"#
       + #""EventParameters":[{"ParameterID":"ReleaseTime","ParameterValue":1}]}}]}"#
-    let answer = rig.ask("POST", "/api/analyse", json: ["text": text])
+    let answer = rig.ask("POST", "/api/ask/analyse", json: ["text": text])
     let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
     let seconds = try #require((object?["wave"] as? [String: Any])?["seconds"] as? Double)
     #expect(seconds > 1 && seconds < 2)
@@ -179,7 +166,7 @@ struct RouteTests {
     #expect(session.contains(#""actuators":[{"name":"mine","title":"mine","about""#))
     func wave(_ actuator: String?) -> String {
       rig.ask(
-        "POST", "/api/analyse",
+        "POST", "/api/ask/analyse",
         json: ["text": tapText, "columns": 50].merging(actuator.map { ["actuator": $0] } ?? [:]) { $1 }
       )
       .text.replacing(#/"take":"\d+"/#, with: "")
@@ -187,7 +174,7 @@ struct RouteTests {
     #expect(wave("mine") == wave(ActuatorPreset.coin175.name))
     #expect(wave(nil) == wave("mine"))
     #expect(wave("mine") != wave(ActuatorPreset.phone.name))
-    #expect(wave("yours").contains("there is no actuator"))
+    #expect(wave("yours").contains("there is no motor"))
   }
 
   @Test func `a clip opens as a converted pattern and cannot be overwritten`() throws {
@@ -198,9 +185,9 @@ struct RouteTests {
     let rig = try StudioRig(isWritable: true, ["a.haptic": clip, "bad.haptic": "{"])
     let text = rig.ask("GET", "/api/file?path=a.haptic").text
     #expect(text.contains("HapticContinuous") && text.contains("\"writable\":false") && text.contains("convert"))
-    let dropped = rig.ask("POST", "/api/convert", json: ["text": clip, "name": "b.haptic"]).text
+    let dropped = rig.ask("convert", json: ["name": "b.haptic"], file: Array(clip.utf8)).text
     #expect(try Shown(text) == Shown(dropped))
-    #expect(rig.ask("POST", "/api/convert", json: ["text": "{", "name": "b.haptic"]).status == 422)
+    #expect(rig.ask("convert", json: ["name": "b.haptic"], file: Array("{".utf8)).status == 422)
     #expect(rig.ask("GET", "/api/file?path=bad.haptic").status == 422)
     #expect(rig.ask("PUT", "/api/file?path=a.haptic", body: #"{"text":"{}","revision":null}"#).status == 400)
   }

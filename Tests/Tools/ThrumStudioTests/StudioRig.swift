@@ -78,6 +78,14 @@ struct StudioRig {
     return ask(method, target, body: String(decoding: data, as: UTF8.self))
   }
 
+  /// A question with a file.
+  func ask(_ question: String, json: [String: Any], file: [UInt8]) -> HTTPResponse {
+    let data = (try? JSONSerialization.data(withJSONObject: json)) ?? Data()
+    let body = Array(data) + [UInt8(ascii: "\n")] + file
+    let fields = ["Content-Type": AskRoutes.withFile]
+    return answer(head("POST", AskRoutes.root + question, fields, length: body.count), body: body)
+  }
+
   /// Requests the live connection with a WebSocket handshake.
   func askLive(key: String = "dGhlIHNhbXBsZSBub25jZQ==") -> HTTPResponse {
     ask(

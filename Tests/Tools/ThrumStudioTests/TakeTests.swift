@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 import Testing
-import ThrumAnswers
 import ThrumEngine
 import ThrumOffline
 import ThrumPattern
 
+@testable import ThrumAnswers
 @testable import ThrumStudio
 
 /// Samples in blocks.
@@ -19,29 +19,34 @@ import ThrumPattern
     """
 
   private func rendered(_ text: String) throws -> [Float] {
-    var pattern = StudioPattern(text, path: "", folder: nil)
-    let compiled = pattern.compile(sampleRate: 48_000)
-    var renderer = OfflineRenderer([try #require(compiled)], settings: SoundSettings().render)
+    let compiled = StudioPattern(text, path: "", folder: nil).compile(sampleRate: 48_000)
+    var renderer = OfflineRenderer([try #require(compiled).schedule], settings: SoundSettings().render)
     var samples: [Float] = []
     while renderer.renderNext({ samples += $0 }) {}
     return samples
   }
 
   private func take(mostBytes: Int = 1 << 30) throws -> Take {
-    var pattern = StudioPattern(Self.text, path: "", folder: nil)
     let settings = SoundSettings().render
-    let compiled = pattern.compile(sampleRate: settings.sampleRate)
-    nonisolated(unsafe) let schedule = try #require(compiled)
+    let compiled = StudioPattern(Self.text, path: "", folder: nil).compile(sampleRate: settings.sampleRate)
+    nonisolated(unsafe) let schedule = try #require(compiled).schedule
     return Take(id: "1", settings: settings, budget: Take.Budget(most: mostBytes)) {
       OfflineRenderer([schedule], settings: settings)
     }
   }
 
-  private func samples(_ block: Take.Block) -> [Float] {
-    let values = block.bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-    let frames = values.count / block.channels
-    return (0..<frames).flatMap { [values[$0], values[$0 + (block.channels - 1) * frames]] }
+  /// The interleaved samples of a block, as the page reads it.
+  private func samples(_ block: [UInt8]) -> [Float] {
+    let channels = Int(block[0])
+    let values = block.dropFirst(Take.Block.headBytes).withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: 4).map { bytes.loadUnaligned(fromByteOffset: $0, as: Float.self) }
+    }
+    let frames = values.count / channels
+    return (0..<frames).flatMap { [values[$0], values[$0 + (channels - 1) * frames]] }
   }
+
+  /// Size of a full block with one channel.
+  private let blockBytes = Take.Block.headBytes + 4 * Take.blockFrames
 
   @Test(arguments: [[0, 1, 2, 3, 4, 5, 6], [6, 2, 4, 0, 1, 5, 3], [3, 3, 0, 6, 6, 5, 1, 2, 4]])
   func `blocks requested in any order match the renderer's samples`(_ order: [Int]) throws {
@@ -49,7 +54,7 @@ import ThrumPattern
       let take = try take(mostBytes: most)
       var blocks: [Int: [Float]] = [:]
       for index in order {
-        if let block = try take.block(index, .endless) { blocks[index] = samples(block) }
+        if let block = take.block(index, Work<Never>.endless) { blocks[index] = samples(block.bytes) }
         #expect(take.size <= most)
       }
       let all = (0..<7).flatMap { blocks[$0] ?? [] }
@@ -58,31 +63,33 @@ import ThrumPattern
   }
 
   @Test func `a block beyond the first hour is refused, however long the pattern is`() throws {
-    let take = try take()
-    #expect(throws: StudioError.self) { try take.block(1_564_878_048, .endless) }
-    #expect(throws: StudioError.self) { try take.block(Take.most, .endless) }
+    let rig = try StudioRig()
+    _ = rig.ask("POST", "/api/ask/take", json: ["text": Self.text])
+    for index in [1_564_878_048, Take.most] {
+      #expect(rig.ask("POST", "/api/ask/block", json: ["take": "1", "index": index]).status == 400)
+    }
   }
 
   @Test func `a block is mono if both channels are equal, and the last block is marked as the last`() throws {
     let take = try take()
-    let blocks = try (0..<7).compactMap { try take.block($0, .endless) }
-    #expect(blocks.map(\.channels).first == 1 && blocks.map(\.channels).contains(2))
-    #expect(blocks.map(\.isLast) == blocks.indices.map { $0 == blocks.count - 1 })
-    #expect(try take.block(blocks.count, .endless) == nil)
+    let blocks = (0..<7).compactMap { take.block($0, Work<Never>.endless) }
+    #expect(blocks.map { $0.bytes[0] }.first == 1 && blocks.map { $0.bytes[0] }.contains(2))
+    let marks = blocks.indices.map { $0 == blocks.count - 1 }
+    #expect(blocks.map(\.isLast) == marks && blocks.map { $0.bytes[4] == 1 } == marks)
+    #expect(take.block(blocks.count, Work<Never>.endless) == nil)
   }
 
   @Test func `all takes together stay within the budget while blocks are rendered, and each can still be played`()
     throws
   {
     let most = 600_000
-    let takes = Takes(mostBytes: most)
+    let takes = Renderings(mostBytes: most) {}
     let long =
       #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","Time":0,"EventDuration":20}},"#
       + #"{"Event":{"EventType":"HapticTransient","Time":30}}]}"#
+    let pattern = StudioPattern(long, path: "", folder: nil)
     let made = try (0..<4).map { gain in
-      try takes.take(
-        of: StudioPattern(long, path: "", folder: nil), long,
-        SoundSettings(actuator: nil, monitor: nil, gain: Double(-gain)))
+      try #require(takes.rendered(Version(text: long, gain: Double(-gain)), pattern, SoundSettings().render)).take
     }
     // A request may be for the last block: rendering all others must not exceed the budget on the way.
     let largest = Mutex(0)
@@ -91,50 +98,47 @@ import ThrumPattern
     }
     for index in [59, 3, 59, 30] {
       for take in made {
-        let known = try #require(takes.known(take.id))
+        let known = try #require(takes.take(take.id))
         #expect(try known.block(index, work)?.bytes.isEmpty == false)
-        #expect(made.reduce(0) { $0 + $1.size } <= most + made.count * 4 * Take.blockFrames)
+        #expect(made.reduce(0) { $0 + $1.size } <= most + made.count * blockBytes)
       }
     }
-    #expect(largest.withLock { $0 } <= most + made.count * 4 * Take.blockFrames)
+    #expect(largest.withLock { $0 } <= most + made.count * blockBytes)
     #expect(largest.withLock { $0 } > most / 2)
   }
 
   @Test func `an abandoned request ends within one block`() throws {
     let take = try take()
     #expect(throws: StudioError.abandoned) { try take.block(5, Work { _ throws(StudioError) in throw .abandoned }) }
-    #expect(take.size == 4 * Take.blockFrames)
+    #expect(take.size == blockBytes)
   }
 
   @Test func `the page requests a version's blocks by its take number`() throws {
     let rig = try StudioRig()
     let facts = try JSONDecoder().decode(
-      [String: Value].self, from: Data(rig.ask("POST", "/api/take", json: ["text": Self.text]).body))
+      [String: Value].self, from: Data(rig.ask("POST", "/api/ask/take", json: ["text": Self.text]).body))
     let id = try #require(facts["take"]?.text)
-    var bytes: [UInt8] = []
+    var found: [Float] = []
     for index in 0..<7 {
-      let answer = rig.ask("GET", "/api/block?take=\(id)&index=\(index)")
+      let answer = rig.ask("POST", "/api/ask/block", json: ["take": id, "index": index])
       #expect(answer.status == 200)
-      guard !answer.body.isEmpty else { break }
-      bytes += answer.body
-      #expect(["1", "2"].contains(answer.field("X-Thrum-Channels")))
+      found += samples(answer.body)
     }
-    let frames = try rendered(Self.text).count / 2
-    #expect(bytes.count >= 4 * frames)
-    #expect(rig.ask("GET", "/api/block?take=\(id)&index=x").status == 400)
-    #expect(rig.ask("GET", "/api/block?take=77&index=0").status == 204)
-    #expect(rig.ask("POST", "/api/take", json: ["text": "{"]).status == 422)
-    #expect(rig.ask("POST", "/api/analyse", json: ["text": Self.text]).text.contains(#""take":"\#(id)""#))
+    #expect(try found == rendered(Self.text))
+    #expect(rig.ask("POST", "/api/ask/block", json: ["take": id, "index": "x"]).status == 400)
+    #expect(rig.ask("POST", "/api/ask/block", json: ["take": "77", "index": 0]).status == 204)
+    #expect(rig.ask("POST", "/api/ask/take", json: ["text": "{"]).status == 422)
+    #expect(rig.ask("POST", "/api/ask/analyse", json: ["text": Self.text]).text.contains(#""take":"\#(id)""#))
   }
 
   @Test func `only the most recent takes are kept`() throws {
     let rig = try StudioRig()
-    let ids = (0...Takes.most).map { index in
-      rig.ask("POST", "/api/take", json: ["text": Self.text + String(repeating: " ", count: index)]).text
+    let ids = (0...Renderings.most).map { index in
+      rig.ask("POST", "/api/ask/take", json: ["text": Self.text + String(repeating: " ", count: index)]).text
         .firstMatch(of: #/"take":"(\d+)"/#).map { String($0.1) } ?? ""
     }
-    #expect(Set(ids).count == Takes.most + 1)
-    let statuses = ids.map { rig.ask("GET", "/api/block?take=\($0)&index=0").status }
+    #expect(Set(ids).count == Renderings.most + 1)
+    let statuses = ids.map { rig.ask("POST", "/api/ask/block", json: ["take": $0, "index": 0]).status }
     #expect(statuses == [204] + ids.dropFirst().map { _ in 200 })
   }
 

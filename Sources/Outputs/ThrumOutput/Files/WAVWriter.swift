@@ -50,7 +50,7 @@ public final class WAVWriter {
   package convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
-    let header = try WAVHeader(sampleRate: sampleRate, channels: channels, format: format, path: place.path)
+    let header = try WAVHeader(sampleRate: sampleRate, channels: channels, format: format).checked(path: place.path)
     let descriptor = place.create()
     guard descriptor >= 0 else { throw FileError(path: place.path, cause: String(cString: strerror(errno))) }
     self.init(place.path, .place(place), descriptor, header, dithers: dithers)
@@ -62,7 +62,7 @@ public final class WAVWriter {
   public convenience init(
     descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
-    let header = try WAVHeader(sampleRate: sampleRate, channels: channels, format: format, path: name)
+    let header = try WAVHeader(sampleRate: sampleRate, channels: channels, format: format).checked(path: name)
     let start = lseek(descriptor, 0, SEEK_CUR)
     // The header of a file opened for appending cannot be rewritten.
     let isFile = start >= 0 && fcntl(descriptor, F_GETFL) & O_APPEND == 0
@@ -223,6 +223,13 @@ public final class WAVWriter {
       place.abandon()
     }
     descriptor = -1
+  }
+}
+
+extension WAVHeader {
+  fileprivate func checked(path: String) throws(FileError) -> WAVHeader {
+    if let problem { throw FileError(path: path, cause: problem) }
+    return self
   }
 }
 

@@ -165,7 +165,7 @@ struct LivePlayback {
     _ wanted: ClientMessage.Play, _ sounds: StudioSounds, on live: inout LiveEngine
   ) throws(EngineError) {
     stop()
-    let pattern = StudioPattern(wanted.text, path: wanted.path, sounds: sounds)
+    let pattern = StudioPattern(Array(wanted.text.utf8), path: wanted.path, sounds: sounds.asked)
     guard let playable = pattern.playable else { throw EngineError(.invalidPatternData, pattern.refusal) }
     let engine = try live.start()
     var options = PlayerOptions()

@@ -90,7 +90,7 @@ struct ChangeRoutes: Sendable {
     let bytes = Array(sound.data)
     do throws(UploadedSound.Problem) {
       try UploadedSound(bytes).check()
-    } catch { return .refusal(error, place.text) }
+    } catch { return .refusal(error.refusal, place.text) }
     do throws(FolderError) {
       switch try changer.save(bytes, to: place, known: nil) {
       case .done(let revision, let kept): return .json(SaveAnswer(revision: revision, kept: kept))

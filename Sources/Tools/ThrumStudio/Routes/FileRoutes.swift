@@ -72,19 +72,6 @@ struct FileRoutes: Sendable {
     if Array(text.utf8) != bytes { file.notes.append("the file is not UTF-8; saving converts it to UTF-8") }
     return .json(file)
   }
-
-  /// A clip from outside the folder.
-  struct Clip: Decodable {
-    var text: String
-    var name: String
-  }
-
-  func convert(_ clip: Clip) -> HTTPResponse {
-    switch ConvertedText.ahap(of: Array(clip.text.utf8), name: clip.name) {
-    case .failure(let problem): .refusal(422, "badClip", problem.words)
-    case .success(let converted): .json(converted)
-    }
-  }
 }
 
 extension HTTPResponse {

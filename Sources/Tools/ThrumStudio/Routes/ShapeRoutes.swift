@@ -1,10 +1,9 @@
-import Synchronization
 import ThrumAnswers
 import ThrumFormats
 import ThrumPattern
 
 /// Requests for the outlines shown in the file list.
-final class ShapeRoutes: Sendable {
+struct ShapeRoutes: Sendable {
   struct Wanted: Decodable {
     var paths: [String]
   }
@@ -26,13 +25,11 @@ final class ShapeRoutes: Sendable {
   }
 
   private let folder: StudioFolder?
-  /// Keyed by revision.
-  private let known = Mutex<[String: PatternShape]>([:])
-  private static let most = 4096
+  private let desk: Desk
   /// Maximum number of files in a request, and of bytes in a file.
   private static let (pathLimit, byteLimit) = (64, 4 << 20)
 
-  init(folder: StudioFolder?) { self.folder = folder }
+  init(folder: StudioFolder?, desk: Desk) { (self.folder, self.desk) = (folder, desk) }
 
   func shapes(_ wanted: Wanted, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     var found: [String: PatternShape] = [:]
@@ -45,18 +42,7 @@ final class ShapeRoutes: Sendable {
 
   private func shape(_ path: String) -> PatternShape? {
     guard let bytes = bytes(path), bytes.count <= ShapeRoutes.byteLimit else { return nil }
-    let revision = Revision.of(bytes)
-    if let shape = known.withLock({ $0[revision] }) { return shape }
-    let format = PatternFormat(fileName: path) ?? .ahap
-    let pattern =
-      format == .ahap ? AHAP.read(bytes, name: path).pattern : PatternDocument.read(bytes, name: path).merged
-    guard let pattern else { return nil }
-    let shape = PatternShape(pattern, revision: revision)
-    known.withLock { known in
-      if known.count >= ShapeRoutes.most { known.removeAll() }
-      known[revision] = shape
-    }
-    return shape
+    return desk.shape(bytes, name: path)
   }
 
   private func bytes(_ path: String) -> [UInt8]? {

@@ -9,14 +9,10 @@ struct StudioRoutes: Sendable {
   private let context: StudioContext
   private let files: FileRoutes
   private let changes: ChangeRoutes
-  private let sounds: SoundRoutes
-  private let motors: MotorRoutes
+  private let questions: AskRoutes
   private let shapes: ShapeRoutes
-  private let feel: FeelRoutes
-  private let takes: TakeRoutes
   private let phone: PhoneRoutes
   private let share: ShareRoutes
-  private let generator = GenerateRoutes()
   private let work: LongWork
 
   init(_ context: StudioContext, work: LongWork = LongWork()) {
@@ -25,17 +21,17 @@ struct StudioRoutes: Sendable {
     let folder = context.folder
     files = FileRoutes(folder: folder, watch: context.watch)
     changes = ChangeRoutes(changer: folder.flatMap { $0.isWritable ? FolderChanger($0) : nil })
-    let known = Takes()
-    sounds = SoundRoutes(folder: folder, motors: context.motors, takes: known)
-    takes = TakeRoutes(takes: known)
-    motors = MotorRoutes(motors: context.motors)
-    shapes = ShapeRoutes(folder: folder)
-    feel = FeelRoutes(motors: context.motors)
+    questions = AskRoutes(context)
+    shapes = ShapeRoutes(folder: folder, desk: questions.desk)
     share = ShareRoutes(folder: folder, share: context.share)
     phone = PhoneRoutes(desk: context.phone, folder: folder, motors: context.motors)
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
+    if request.path.hasPrefix(AskRoutes.root) {
+      guard request.method == "POST" else { return .notAllowed("POST") }
+      return work.run(request) { work throws(StudioError) in try questions.answer(request, work) }
+    }
     guard let methods = StudioRoutes.table[request.path] else { return page(request) }
     guard let answer = methods[request.method] else {
       return .notAllowed(methods.keys.sorted().joined(separator: ", "))
@@ -65,43 +61,8 @@ struct StudioRoutes: Sendable {
     "/api/sound": [
       "PUT": reading { routes, body, request, _ in routes.changes.saveSound(body, to: request.query["path"] ?? "") }
     ],
-    "/api/convert": ["POST": reading { routes, body, _, _ in routes.files.convert(body) }],
-    "/api/generate": [
-      "POST": reading { routes, body, _, work throws(StudioError) in try routes.generator.generate(body, work) }
-    ],
     "/api/progress": ["GET": { routes, request, _ in routes.progress(request.query["job"] ?? "") }],
-    "/api/export": [
-      "POST": reading { routes, body, _, work throws(StudioError) in try routes.sounds.export(body, work) }
-    ],
     "/api/share": ["POST": reading { routes, body, _, work throws(StudioError) in try routes.share.page(body, work) }],
-    "/api/cure": ["POST": reading { routes, body, _, _ in routes.sounds.cure(body) }],
-    "/api/feel": ["POST": reading { routes, body, _, work throws(StudioError) in try routes.feel.feel(body, work) }],
-    "/api/feel/cure": [
-      "POST": reading { routes, body, _, work throws(StudioError) in try routes.feel.cure(body, work) }
-    ],
-    "/api/analyse": [
-      "POST": reading { routes, body, _, work throws(StudioError) in try routes.sounds.analyse(body, work) }
-    ],
-    "/api/wave": ["POST": reading { routes, body, _, work throws(StudioError) in try routes.sounds.wave(body, work) }],
-    "/api/reach": [
-      "GET": { routes, request, _ in
-        routes.motors.reach(actuator: request.query["actuator"], seconds: request.query["seconds"])
-      }
-    ],
-    "/api/render": [
-      "POST": reading { routes, body, _, work throws(StudioError) in try routes.sounds.render(body, work) }
-    ],
-    "/api/take": ["POST": reading { routes, body, _, _ throws(StudioError) in try routes.sounds.take(body) }],
-    "/api/block": [
-      "GET": { routes, request, work throws(StudioError) in
-        try routes.takes.block(request.query["take"] ?? "", request.query["index"] ?? "", work)
-      }
-    ],
-    "/api/match": [
-      "GET": { routes, request, work throws(StudioError) in
-        try routes.takes.match(request.query["take"] ?? "", request.query["other"] ?? "", work)
-      }
-    ],
     PhoneRoutes.root: ["GET": { routes, _, _ in routes.phone.facts() }],
     PhoneRoutes.root + "/pattern": ["POST": reading { routes, body, _, _ in routes.phone.show(body) }],
     PhoneRoutes.root + "/code": ["POST": { routes, _, _ in routes.phone.renewCode() }],

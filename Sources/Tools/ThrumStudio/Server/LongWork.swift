@@ -22,7 +22,9 @@ final class LongWork: Sendable {
   func run(
     _ request: HTTPRequest, _ body: (Work<StudioError>) throws(StudioError) -> HTTPResponse
   ) -> HTTPResponse {
-    let job = request.query["job"].flatMap { $0.utf8.count <= LongWork.longestName ? $0 : nil }
+    // A request for the progress of a job is not the job.
+    let name = request.method == "POST" ? request.query["job"] : nil
+    let job = name.flatMap { $0.utf8.count <= LongWork.longestName ? $0 : nil }
     defer { if let job { _ = parts.withLock { $0.removeValue(forKey: job) } } }
     let deadline = now() + LongWork.longestSeconds
     let isAbandoned = request.isAbandoned

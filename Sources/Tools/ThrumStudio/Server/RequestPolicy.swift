@@ -39,7 +39,8 @@ struct RequestPolicy: Sendable {
       return .refusal(
         401, "badToken", "open the address that `thrum studio` printed: it contains this run's token")
     }
-    if changes, !isJSON(request["content-type"]) {
+    let hasFile = request.path.hasPrefix(AskRoutes.root) && request["content-type"] == AskRoutes.withFile
+    if changes, !hasFile, !isJSON(request["content-type"]) {
       return .refusal(415, "notJSON", "the request body must be application/json")
     }
     return nil

@@ -16,12 +16,13 @@ enum Rendering {
   /// - Parameter cut: length to which a longer pattern is cut, s. `nil` rejects patterns beyond the limit.
   /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, it is too long, or the request was abandoned.
   static func wav(
-    _ given: StudioPattern, settings: SoundSettings, format: SampleFormat = .float32, cut: Double? = nil,
+    _ pattern: StudioPattern, settings: SoundSettings, format: SampleFormat = .float32, cut: Double? = nil,
     _ work: Work<StudioError>
   ) throws(StudioError) -> [UInt8] {
-    var pattern = given
     let render = settings.render
-    guard let compiled = pattern.compile(sampleRate: render.sampleRate) else { throw StudioError(pattern.refusal) }
+    guard let compiled = pattern.compile(sampleRate: render.sampleRate)?.schedule else {
+      throw StudioError(pattern.refusal)
+    }
     var renderer = OfflineRenderer([compiled], settings: render)
     if let cut, Double(renderer.expectedFrames) > cut * render.sampleRate {
       renderer = OfflineRenderer([compiled], settings: render, lengthSeconds: cut)
@@ -55,32 +56,6 @@ enum Rendering {
         count += got
       }
     }
-  }
-}
-
-final class WaveCache: Sendable {
-  private struct Question: Equatable {
-    var text: String
-    var path: String
-    var settings: SoundSettings
-  }
-
-  private let known = Mutex<[(question: Question, overview: WaveOverview)]>([])
-  private static let most = 4
-
-  func overview(
-    _ text: String, _ path: String, _ settings: SoundSettings, _ work: Work<StudioError>,
-    _ compiled: () -> CompiledPattern
-  ) throws(StudioError) -> WaveOverview {
-    let question = Question(text: text, path: path, settings: settings)
-    if let found = known.withLock({ known in known.first { $0.question == question }?.overview }) { return found }
-    let made = try WaveOverview([compiled()], settings: settings.render, work)
-    known.withLock { known in
-      known.removeAll { $0.question == question }
-      known.append((question, made))
-      if known.count > WaveCache.most { known.removeFirst() }
-    }
-    return made
   }
 }
 

@@ -54,16 +54,33 @@ final class StudioSounds {
   }
 }
 
+extension StudioSounds {
+  /// Different if the file is another one than before.
+  fileprivate func stamp(_ waveform: String) -> String {
+    guard let path = path(waveform) else { return "" }
+    var status = stat()
+    guard !pattern.hasPrefix("library:"), stat(path, &status) == 0 else { return waveform }
+    return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+  }
+
+  /// The sounds near a pattern in a folder.
+  static func near(_ pattern: String, in folder: StudioFolder?) -> Host.Sounds {
+    StudioSounds(folder: folder, pattern: pattern).asked
+  }
+
+  /// The same for questions. Files stay open as long as this exists.
+  var asked: Host.Sounds {
+    Host.Sounds(
+      state: { self.state($0) },
+      frames: { name in self.path(name).flatMap { try? SoundFileReader().read(path: $0) } },
+      stamp: { self.stamp($0) })
+  }
+}
+
 extension StudioPattern {
   /// A text whose sounds are near `path` in a folder.
   init(_ text: String, path: String, folder: StudioFolder?) {
-    self.init(text, path: path, sounds: StudioSounds(folder: folder, pattern: path))
-  }
-
-  init(_ text: String, path: String, sounds: StudioSounds) {
-    self.init(
-      Array(text.utf8), path: path, soundState: { sounds.state($0) },
-      sound: { name in sounds.path(name).flatMap { try? SoundFileReader().read(path: $0) } })
+    self.init(Array(text.utf8), path: path, sounds: StudioSounds.near(path, in: folder))
   }
 }
 
@@ -81,54 +98,4 @@ final class MemoryFile {
 
   /// Valid while this object exists.
   var path: String { "/proc/self/fd/\(descriptor)" }
-}
-
-final class UploadedSound {
-  enum Problem: Error, Equatable {
-    case noMemory
-    case unreadable(String)
-    case noLibrary(String)
-    /// The work was ended.
-    case ended(StudioError)
-  }
-
-  static let endings = ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3"]
-
-  private let file: MemoryFile
-
-  init(_ bytes: [UInt8]) throws(Problem) {
-    do throws(SystemError) { file = try MemoryFile(bytes) } catch { throw .noMemory }
-  }
-
-  func stream() throws(Problem) -> SoundStream {
-    do throws(SoundError) { return try SoundStream(path: file.path) } catch {
-      switch error.reason {
-      case .noLibrary: throw .noLibrary(error.detail)
-      case .noMemory, .noRoom: throw .noMemory
-      default: throw .unreadable(error.detail)
-      }
-    }
-  }
-
-  /// Reads the header and the first block, to reject sounds that no pattern can play.
-  @discardableResult func check() throws(Problem) -> SoundStream {
-    let sound = try stream()
-    guard sound.frames <= SoundFileReader.frameLimit else {
-      throw .unreadable("it is longer than \(SoundFileReader.frameLimit / 48_000 / 60) minutes at 48 kHz")
-    }
-    guard sound.frames == 0 || !sound.next().isEmpty else { throw .unreadable("the beginning cannot be decoded") }
-    return sound
-  }
-}
-
-extension HTTPResponse {
-  static func refusal(_ problem: UploadedSound.Problem, _ name: String) -> HTTPResponse {
-    switch problem {
-    case .noMemory: .refusal(503, "busy", "\(name): not enough memory; try again later")
-    case .unreadable(let cause):
-      .refusal(422, "noSound", "\(name) is not a sound that Thrum can read: \(cause)")
-    case .noLibrary(let cause): .refusal(422, "noSound", "\(name) cannot be read: \(cause)")
-    case .ended(let reason): .refusal(499, "abandoned", "\(name): \(reason)")
-    }
-  }
 }

@@ -86,7 +86,7 @@ struct PhoneDefenceTests {
   // PHONE-4
   @Test(arguments: [
     "/api/session/", "/api/files", "/api/file", "/api/live", "/api/phone", "/api/phone/code", "/api/shapes",
-    "/api/analyse", "/api", "/../index.html", "/phone/index.html", "/page/index.html", "/page/main.js", "/main.js",
+    "/api/ask/analyse", "/api", "/../index.html", "/phone/index.html", "/page/index.html", "/page/main.js", "/main.js",
     "/library/heartbeat.ahap", "/plans.ahap", "/secret/plans.ahap", "/%2e%2e/etc/passwd", "/etc/passwd", "//phone.js",
     "/phone.js/", "/.", "/..", "/index.html\0",
   ])

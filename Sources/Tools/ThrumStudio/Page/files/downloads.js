@@ -1,6 +1,7 @@
 // The download dialog: the text, its sound, or the pattern in another format.
 
 import { inPageWords } from "../pattern/vocabulary.js";
+import { waveFile } from "../pattern/whole-sound.js";
 import { Unreachable } from "../server/server.js";
 import { notify } from "../shell/announcer.js";
 import { removeBanner, showNotes } from "../shell/banners.js";
@@ -34,13 +35,13 @@ export class Downloads {
 
   list() {
     const { server } = this;
-    /** @type {Map<string, ExportFormat[]>} */
+    /** @type {Map<string, Pick<ExportFormat, "id" | "title">[]>} */
     const groups = new Map([
       ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "Audio (.wav)" }]],
       ["Anyone with a browser", [{ id: "page", title: pageTitle(server) }]],
     ]);
     for (const format of this.exports) {
-      const group = format.group ?? "";
+      const { group } = format;
       groups.set(group, [...(groups.get(group) ?? []), format]);
     }
     const list = byID("download-format");
@@ -67,7 +68,7 @@ export class Downloads {
     for (const { id } of this.exports) {
       if (!dialog.open || tried !== this.#tried) return;
       try {
-        tried.set(id, await this.server.export({ text: this.studio.shownText, as: id, name: "pattern" }));
+        tried.set(id, await this.server.ask("export", { text: this.studio.shownText, as: id, name: "pattern" }));
       } catch (caught) {
         if (caught instanceof Unreachable) return;
         tried.set(id, { problem: /** @type {Error} */ (caught).message });
@@ -98,8 +99,8 @@ export class Downloads {
       else if (id === "page") keep(await this.page(document, name), `${name}.html`, "text/html");
       else if (id === "wav") keep(await this.sound(), `${name}.wav`, "audio/wav");
       else {
-        const { ending = "" } = this.exports.find((format) => format.id === id) ?? {};
-        const { text, notes } = await this.server.export({ text: this.studio.shownText, as: id, name });
+        const { ending } = /** @type {ExportFormat} */ (this.exports.find((format) => format.id === id));
+        const { text, notes } = await this.server.ask("export", { text: this.studio.shownText, as: id, name });
         keep(text, name + ending, "text/plain");
         showNotes(this.studio.document, name + ending, notes);
       }
@@ -115,7 +116,7 @@ export class Downloads {
   /** The sound of the shown text, at full level. */
   sound() {
     const { current: document, shownText, settings: { actuator, monitor } } = this.studio;
-    return this.server.render({ text: shownText, path: document.path ?? "", actuator, monitor, gain: 0 });
+    return waveFile(this.server, { text: shownText, path: document.path ?? "", actuator, monitor });
   }
 
   /**

@@ -187,7 +187,7 @@ export class Files extends Emitter {
    */
   async takeClip(clip, name) {
     try {
-      const { text, notes } = await this.server.convert(clip, name);
+      const { text, notes } = await this.server.ask("convert", { name }, { file: new Blob([clip]) });
       this.take(text, name.replace(/\.(haptic|xml|json)$/i, ".ahap"));
       showNotes(this.studio.document, name, notes);
     } catch (caught) {

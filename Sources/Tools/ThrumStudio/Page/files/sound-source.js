@@ -79,9 +79,10 @@ export class SoundSource {
     const work = new LongWork(this.server, `Making a pattern from “${this.file.name}”`);
     try {
       const values = { ...this.values };
-      const options = { ...values, job: work.job, signal: work.signal };
-      const known = this.#sound && (await this.server.generate(this.file, { ...options, sound: this.#sound }));
-      const answer = known || (await this.server.generate(this.file, options));
+      const [asked, options] = [{ name: this.file.name, ...values }, { job: work.job, signal: work.signal }];
+      const known = this.#sound && await this.server.ask("generate", { ...asked, sound: this.#sound }, options);
+      const answer = known || await this.server.ask("generate", asked, { ...options, file: this.file });
+      if (!answer) throw new Error("The sound was not read.");
       this.#sound = answer.sound;
       this.notes = answer.notes;
       this.remember(answer.text, values);

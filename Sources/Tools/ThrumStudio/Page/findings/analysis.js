@@ -28,7 +28,7 @@ export class Analysis {
     this.studio = studio;
     this.server = server;
     studio.on("text", (change) => this.recall() || this.later(change?.isFlip ? 0 : this.rest));
-    studio.on("document", () => studio.setAnalysis({ diagnostics: [], wave: null, sounds: [], duration: null }, []));
+    studio.on("document", () => studio.setAnalysis({ diagnostics: [], sounds: [] }, []));
     studio.settings.on("change", (changes) => {
       if ("actuator" in changes || "monitor" in changes) this.later(0);
     });
@@ -96,7 +96,7 @@ export class Analysis {
   async ask(question, pattern) {
     const { analysis } = this.studio;
     try {
-      const answer = await this.server.analyse({ ...question, columns: 3000 });
+      const answer = await this.server.ask("analyse", { ...question, columns: 3000 });
       if (answer.wave) answer.wave.motor = titleIn(this.studio.session.actuators, question.actuator);
       return { ...answer, isWhole: true };
     } catch (caught) {
@@ -116,7 +116,7 @@ const isSame = (a, b) => a.text === b.text && a.path === b.path && a.actuator ==
  * @param {string} message
  * @returns {Finding}
  */
-const plain = (severity, message) => ({ code: "", severity, message, line: null, column: null, path: null });
+const plain = (severity, message) => ({ code: "", severity, message });
 
 /**
  * The page's own findings, without the server.

@@ -136,7 +136,7 @@ export class Feel {
     const { document, shownPattern: pattern } = studio;
     this.#isAsking = true;
     try {
-      const answer = await this.server.feel({ text: pattern.text, path: document.path ?? "", motors });
+      const answer = await this.server.ask("judge", { text: pattern.text, path: document.path ?? "", motors });
       if (document === studio.document && pattern.text === studio.shownText) {
         const { actuators } = studio.session;
         const lanes = answer.motors.map((lane) => laneEvents(lane, answer, pattern));
@@ -160,7 +160,7 @@ export class Feel {
     if (!range || pattern === this.#judged.pattern) return;
     this.#isAsking = true;
     try {
-      const answer = await this.server.feel({
+      const answer = await this.server.ask("judge", {
         text: pattern.text, path: document.path ?? "", motors, around: range,
       });
       if (document === studio.document) {

@@ -131,8 +131,8 @@ export class FindingsList {
     try {
       const given = { text: before, path: document.path ?? "" };
       const { text, title } = motor === undefined
-        ? await this.server.cure({ ...given, code, line: line ?? undefined, column: column ?? undefined, all })
-        : await this.server.cureFelt({ ...given, motor, index: index ?? 0 });
+        ? await this.server.ask("cure", { ...given, code, line: line ?? undefined, column: column ?? undefined, all })
+        : await this.server.ask("cureFelt", { ...given, motor, index: index ?? 0 });
       // A change made meanwhile takes precedence.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;
       const label = inPageWords(title);

@@ -29,7 +29,7 @@ export class MotorReach {
     const question = `${actuator} ${Math.min(seconds ?? 0, 1)}`;
     if (!this.#known.has(question)) {
       this.#known.set(question, undefined);
-      this.server.reach(actuator, seconds).then(
+      this.server.ask("reach", { actuator, seconds }).then(
         (answer) => {
           this.#known.set(question, answer);
           this.studio.emit("reach");

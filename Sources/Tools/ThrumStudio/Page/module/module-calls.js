@@ -19,23 +19,44 @@ export class ModuleCalls {
     worker.onerror = (event) => this.#fail(new Error(event.message || "The browser does not start the module."));
   }
 
-  /** @param {string} name @param {any[]} values @returns {Promise<any>} */
-  ask(name, ...values) {
+  /**
+   * @template {keyof Questions} Name
+   * @param {Name} name
+   * @param {Questions[Name]["values"]} values
+   * @param {Uint8Array} [file]
+   * @returns {Promise<Questions[Name]["answer"]>}
+   */
+  ask(name, values, file) {
+    return this.#send({ asked: { name, values, file } });
+  }
+
+  /**
+   * Gives the worker a pattern's sound, or says that it is missing.
+   *
+   * @param {{ path: string, name: string, bytes?: Uint8Array }} sound
+   * @returns {Promise<undefined>}
+   */
+  keep(sound) {
+    return this.#send({ sound });
+  }
+
+  /** @param {object} message @returns {Promise<any>} */
+  #send(message) {
     this.#count += 1;
     const id = this.#count;
-    const bytes = id === 1 ? this.module : undefined;
+    const module = id === 1 ? this.module : undefined;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, bytes, name, values });
+      this.worker.postMessage({ id, module, ...message });
     });
   }
 
-  /** @param {{ id: number, value?: any, error?: string, isTrap?: boolean }} answer */
-  #receive({ id, value, error, isTrap }) {
+  /** @param {{ id: number, value?: any, error?: string, isTrap?: boolean, code?: string }} answer */
+  #receive({ id, value, error, isTrap, code }) {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error === undefined) return waiting?.resolve(value);
-    const failure = new Error(error);
+    const failure = Object.assign(new Error(error), { code });
     if (isTrap) this.onTrap(failure);
     return waiting?.reject(failure);
   }

@@ -1,5 +1,6 @@
 // The pad's taps and holds, rendered by the module instead of a live engine.
 
+import { wholeSound } from "../pattern/whole-sound.js";
 import { LiveConnection } from "../server/live-connection.js";
 import { amplitude } from "../sound/audio-output.js";
 
@@ -50,17 +51,14 @@ export class ModuleLive extends LiveConnection {
     const [asked, turn] = [performance.now(), (this.#turn += 1)];
     const { actuator, monitor } = this.settings;
     const version = { text: textOf(type !== "tap", intensity, sharpness), path: "", actuator, monitor };
-    const samples = await this.backend.calls.ask("samples", version);
+    const { channels, sampleRate } = await wholeSound(this.backend, version);
     if (type !== "tap" && turn !== this.#turn) return;
-    this.#context ??= new AudioContext({ sampleRate: 48000, latencyHint: "interactive" });
+    this.#context ??= new AudioContext({ sampleRate, latencyHint: "interactive" });
     const context = this.#context;
     // Not awaited: without an output it never ends, and a sound may be started before.
     context.resume().catch(() => {});
-    const buffer = context.createBuffer(2, samples.length / 2, 48000);
-    for (let channel = 0; channel < 2; channel += 1) {
-      buffer.copyToChannel(samples.filter((/** @type {number} */ _, /** @type {number} */ place) =>
-        place % 2 === channel), channel);
-    }
+    const buffer = context.createBuffer(2, channels[0].length, sampleRate);
+    channels.forEach((samples, channel) => buffer.copyToChannel(samples, channel));
     const source = new AudioBufferSourceNode(context, { buffer });
     const level = this.settings.isMuted ? 0 : amplitude(this.settings.volume);
     const gain = new GainNode(context, { gain: type === "move" ? 0 : level });

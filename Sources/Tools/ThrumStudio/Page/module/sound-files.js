@@ -2,12 +2,10 @@
 
 import { soundPlaces } from "../pattern/sound-places.js";
 import { packedFile } from "../shell/resources.js";
-import { waveformsOf } from "./texts.js";
 
 export class SoundFiles {
-  /** @type {Map<string, string>} Keys of sounds that the worker has, by place and name; empty for missing ones. */
-  #known = new Map();
-  #made = 0;
+  /** @type {Set<string>} Sounds that the worker has or knows to be missing, by path and name. */
+  #given = new Set();
 
   /**
    * @param {import("./module-calls.js").ModuleCalls} calls
@@ -18,32 +16,26 @@ export class SoundFiles {
     this.read = read;
   }
 
-  /** Forgets what was read, because files may have changed. */
+  /** Reads sounds again from now on, because files may have changed. */
   forget() {
-    this.#known.clear();
+    this.#given.clear();
   }
 
   /**
-   * Gives the worker the sounds that a text names; returns their keys.
+   * Gives the worker the sounds that a text names.
    *
    * @param {string} text
    * @param {string} path
    */
-  async of(text, path) {
-    /** @type {string[]} */
-    const keys = [];
-    for (const name of waveformsOf(text)) {
-      const place = `${path}\n${name}`;
-      let key = this.#known.get(place);
-      if (key === undefined) {
-        const bytes = await this.#find(name, path);
-        key = bytes ? `${place}\n${bytes.length} ${this.#made += 1}` : "";
-        this.#known.set(place, key);
-        if (bytes) await this.calls.ask("addSound", key, name, bytes);
-      }
-      if (key) keys.push(key);
+  async give(text, path) {
+    // Most patterns name none.
+    if (!text.includes("EventWaveformPath")) return;
+    for (const name of await this.calls.ask("waveforms", { text })) {
+      const key = JSON.stringify([path, name]);
+      if (this.#given.has(key)) continue;
+      this.#given.add(key);
+      await this.calls.keep({ path, name, bytes: await this.#find(name, path) });
     }
-    return keys;
   }
 
   /**

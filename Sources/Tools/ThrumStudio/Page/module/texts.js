@@ -1,6 +1,7 @@
 // What the module's page reads from texts and names of files.
 
 import { packedFile } from "../shell/resources.js";
+import { textOf } from "./thrum.js";
 
 /** @param {string} path */
 export const isSound = (path) => /\.(wav|aiff?|caf)$/i.test(path);
@@ -16,35 +17,7 @@ export const builtInText = (text) =>
 /** @param {string} title */
 export function libraryText(title) {
   const bytes = packedFile(`library/${title}.ahap`);
-  return bytes && decoded(bytes);
-}
-
-/** @param {string} encoding @param {Uint8Array} bytes */
-function decodedAs(encoding, bytes) {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * A text in UTF-8 or UTF-16, as the library reads it; `undefined` for bytes that are no text.
- *
- * @param {Uint8Array} bytes
- */
-export function decoded(bytes) {
-  const [first, second, third, fourth] = [0, 1, 2, 3].map((place) => bytes[place] ?? -1);
-  const [hasLittleMark, hasBigMark] = [first === 0xFF && second === 0xFE, first === 0xFE && second === 0xFF];
-  // UTF-32.
-  if (third === 0 && fourth === 0 && (hasLittleMark || (first > 0 && second === 0))) return undefined;
-  if (first === 0 && second === 0 && ((third === 0xFE && fourth === 0xFF) || (third === 0 && fourth > 0))) {
-    return undefined;
-  }
-  // JSON begins with a character of ASCII, so a NUL beside it means UTF-16.
-  if (hasLittleMark || (first > 0 && second === 0)) return decodedAs("utf-16le", bytes);
-  if (hasBigMark || (first === 0 && second > 0)) return decodedAs("utf-16be", bytes);
-  return decodedAs("utf-8", bytes);
+  return bytes && textOf(bytes);
 }
 
 /** @param {Uint8Array} one @param {Uint8Array} other */
@@ -76,20 +49,4 @@ export function descriptionOf(text) {
   } catch {
     return "";
   }
-}
-
-/**
- * Paths of the sounds that a text names.
- *
- * @param {string} text
- */
-export function waveformsOf(text) {
-  const names = [...text.matchAll(/"EventWaveformPath"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, literal]) => {
-    try {
-      return [String(JSON.parse(literal))];
-    } catch {
-      return [];
-    }
-  });
-  return [...new Set(names)];
 }

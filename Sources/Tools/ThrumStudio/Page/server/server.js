@@ -55,116 +55,63 @@ export class Server extends Emitter {
   chooseFolder = async () => false;
 
   /** @type {() => Promise<Session>} */
-  session = () => this.ask("GET", "/api/session");
+  session = () => this.request("GET", "/api/session");
   /** @type {() => Promise<Listing>} */
-  files = () => this.ask("GET", "/api/files");
+  files = () => this.request("GET", "/api/files");
   /** @type {(paths: string[]) => Promise<{ shapes: Record<string, FileShape> }>} */
-  shapes = (paths) => this.ask("POST", "/api/shapes", { paths });
+  shapes = (paths) => this.request("POST", "/api/shapes", { paths });
   /** @type {(path: string) => Promise<FileText>} */
-  file = (path) => this.ask("GET", `/api/file?path=${encodeURIComponent(path)}`);
+  file = (path) => this.request("GET", `/api/file?path=${encodeURIComponent(path)}`);
   /** @type {(path: string, text: string, revision: string | null) => Promise<Saved>} */
-  save = (path, text, revision) => this.ask("PUT", `/api/file?path=${encodeURIComponent(path)}`, { text, revision });
+  save = (path, text, revision) =>
+    this.request("PUT", `/api/file?path=${encodeURIComponent(path)}`, { text, revision });
   /** @type {(path: string, to: string) => Promise<{}>} */
-  move = (path, to) => this.ask("POST", "/api/move", { path, to });
+  move = (path, to) => this.request("POST", "/api/move", { path, to });
   /** @type {(path: string, revision: string | null) => Promise<{}>} */
-  remove = (path, revision) => this.ask("POST", "/api/delete", { path, revision });
+  remove = (path, revision) => this.request("POST", "/api/delete", { path, revision });
   /** @type {(path: string, file: File) => Promise<{ revision: string }>} */
   saveSound = async (path, file) =>
-    this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
-  /**
-   * `signal` cancels the work, on the server too. With the number of a `sound` that was sent before, gives `undefined`
-   * if the server no longer keeps it.
-   *
-   * @param {File} file
-   * @param {{ signal: AbortSignal, job: string, sound?: number } & GenerateValues} options
-   * @returns {Promise<{ text: string, sound: number, notes: string[] }>}
-   */
-  generate = async (file, { signal, job, ...options }) => {
-    const data = options.sound === undefined ? await base64(file) : undefined;
-    const path = `/api/generate?job=${encodeURIComponent(job)}`;
-    const answer = await this.fetch("POST", path, { name: file.name, data, ...options }, signal);
-    return answer.status === 204 ? undefined : answer.json();
-  };
-
+    this.request("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
   /** @type {(job: string) => Promise<{ part?: number }>} */
-  progress = (job) => this.ask("GET", `/api/progress?job=${encodeURIComponent(job)}`);
-  /** @type {(request: Version & { from: number, to: number, columns: number }) => Promise<WaveRange>} */
-  wave = (request) => this.ask("POST", "/api/wave", request);
-  /** @type {(text: string, name: string) => Promise<Converted>} */
-  convert = (text, name) => this.ask("POST", "/api/convert", { text, name });
-  /** @type {(request: { text: string, as: string, name: string }) => Promise<Converted>} */
-  export = (request) => this.ask("POST", "/api/export", request);
-  /**
-   * The text with one finding cured.
-   *
-   * @type {(request: { text: string, path: string, code: string, line?: number, column?: number, all?: boolean }) =>
-   *   Promise<{ text: string, title: string }>}
-   */
-  cure = (request) => this.ask("POST", "/api/cure", request);
-  /** @type {(request: FeelRequest) => Promise<FeelAnswer>} */
-  feel = (request) => this.ask("POST", "/api/feel", request);
-  /**
-   * Cures one event for a motor.
-   *
-   * @type {(request: { text: string, path: string, motor: string, index: number }) =>
-   *   Promise<{ text: string, title: string }>}
-   */
-  cureFelt = (request) => this.ask("POST", "/api/feel/cure", request);
+  progress = (job) => this.request("GET", `/api/progress?job=${encodeURIComponent(job)}`);
   /** @type {(patterns: { name: string, text: string }[], path: string) => Promise<ArrayBuffer>} */
   share = async (patterns, path) => (await this.fetch("POST", "/api/share", { patterns, path })).arrayBuffer();
-  /** @type {(request: Version & { columns: number }) => Promise<AnalysisAnswer>} */
-  analyse = (request) => this.ask("POST", "/api/analyse", request);
   /** @type {() => Promise<PhoneFacts>} */
-  phone = () => this.ask("GET", "/api/phone");
+  phone = () => this.request("GET", "/api/phone");
   /**
    * Shows a text on the phones; `text` is `null` if no pattern is open.
    *
    * @type {(shown: { text: string | null, path?: string, actuator?: string }) => Promise<PhoneFacts>}
    */
-  showOnPhones = (shown) => this.ask("POST", "/api/phone/pattern", shown);
+  showOnPhones = (shown) => this.request("POST", "/api/phone/pattern", shown);
   /** @type {() => Promise<PhoneFacts>} */
-  renewPhoneCode = () => this.ask("POST", "/api/phone/code", {});
+  renewPhoneCode = () => this.request("POST", "/api/phone/code", {});
   /** @type {() => Promise<PhoneFacts>} */
-  disconnectPhones = () => this.ask("POST", "/api/phone/disconnect", {});
-  /** @type {(actuator: string, seconds: number | undefined) => Promise<Reach>} */
-  reach = (actuator, seconds) => this.ask("GET", `/api/reach?${new URLSearchParams({
-    ...(actuator ? { actuator } : {}), ...(seconds === undefined ? {} : { seconds: String(seconds) }),
-  })}`);
-  /** @type {(request: Version & { gain: number }) => Promise<ArrayBuffer>} */
-  render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
+  disconnectPhones = () => this.request("POST", "/api/phone/disconnect", {});
 
-  /** @type {(version: Version) => Promise<TakeFacts>} */
-  take = (version) => this.ask("POST", "/api/take", version);
   /**
-   * `signal` ends the work, on the server too.
+   * Answers a question of the list; gives `undefined` if what it is about is no longer kept. `signal` ends the work,
+   * on the server too; `job` names it for `progress`.
    *
-   * @type {(take: string, other: string, signal: AbortSignal) =>
-   *   Promise<{ gain: number, otherGain: number } | undefined>}
+   * @template {keyof Questions} Name
+   * @param {Name} name
+   * @param {Questions[Name]["values"]} values
+   * @param {{ file?: Blob, signal?: AbortSignal, job?: string }} [options]
+   * @returns {Promise<Questions[Name]["answer"]>}
    */
-  match = async (take, other, signal) => {
-    const path = `/api/match?take=${encodeURIComponent(take)}&other=${encodeURIComponent(other)}`;
-    const answer = await this.fetch("GET", path, undefined, signal);
-    return answer.status === 204 ? undefined : answer.json();
-  };
-  /**
-   * A block of a take. Like `match`, gives `undefined` if the server no longer keeps the take.
-   *
-   * @type {(take: string, index: number) => Promise<{ channels: Float32Array[], isLast: boolean } | undefined>}
-   */
-  block = async (take, index) => {
-    const answer = await this.fetch("GET", `/api/block?take=${encodeURIComponent(take)}&index=${index}`);
+  ask = async (name, values, options = {}) => {
+    const { file, signal, job } = options;
+    const path = `/api/ask/${name}${job ? `?job=${encodeURIComponent(job)}` : ""}`;
+    const body = file ? new Blob([`${JSON.stringify(values)}\n`, file], { type: "application/octet-stream" }) : values;
+    const answer = await this.fetch("POST", path, body, signal);
     if (answer.status === 204) return undefined;
-    const samples = new Float32Array(await answer.arrayBuffer());
-    const count = Number(answer.headers.get("X-Thrum-Channels"));
-    const frames = samples.length / count;
-    const channels = Array.from({ length: count }, (_, channel) =>
-      samples.subarray(channel * frames, (channel + 1) * frames));
-    return { channels, isLast: answer.headers.get("X-Thrum-Last") === "1" };
+    const isJSON = answer.headers.get("Content-Type")?.startsWith("application/json");
+    return isJSON ? answer.json() : answer.arrayBuffer();
   };
 
-  /** @param {string} method @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
-  async ask(method, path, body, signal) {
-    const answer = await this.fetch(method, path, body, signal);
+  /** @param {string} method @param {string} path @param {object} [body] */
+  async request(method, path, body) {
+    const answer = await this.fetch(method, path, body);
     return answer.json();
   }
 
@@ -172,11 +119,12 @@ export class Server extends Emitter {
   async fetch(method, path, body, signal) {
     /** @type {Record<string, string>} */
     const headers = { "X-Thrum-Token": this.token ?? "" };
-    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (body !== undefined) headers["Content-Type"] = body instanceof Blob ? body.type : "application/json";
+    const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
     let answer;
     try {
       answer = body && isLong(body) ? await this.long.send(path, { method, headers, body, signal })
-        : await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+        : await fetch(path, { method, headers, body: content, signal });
     } catch (caught) {
       const error = /** @type {Failure} */ (caught);
       if (signal?.aborted) throw error;

@@ -23,7 +23,7 @@ export class Studio extends Emitter {
   document = undefined;
   isShowingA = false;
   /** @type {AnalysisAnswer} */
-  analysis = { diagnostics: [], wave: null, sounds: [], duration: null };
+  analysis = { diagnostics: [], sounds: [] };
   /** @type {Finding[]} */
   findings = [];
   /** @type {FeltMotor[]} Verdicts for the chosen motors. */

@@ -1,6 +1,6 @@
 // Names for people of what can be chosen.
 
-/** @param {Choice} choice */
+/** @param {Pick<Choice, "name" | "title">} choice */
 export const titleOf = ({ name, title }) => title ?? name;
 
 /**

@@ -1,5 +1,7 @@
 // Rendered sound of versions, in blocks from the server.
 
+import { blockOf } from "../pattern/whole-sound.js";
+
 /** Blocks that the page keeps, across all takes: about 12 MB. */
 const mostBlocks = 64;
 const mostTakes = 6;
@@ -45,7 +47,7 @@ export class Takes {
 
   /** @param {Version} version */
   async of(version) {
-    return this.known(version) ?? this.learn(version, await this.server.take(version));
+    return this.known(version) ?? this.learn(version, await this.server.ask("take", version));
   }
 
   /** @param {string} key */
@@ -72,7 +74,7 @@ export class Takes {
     const key = `${take.id} ${index}`;
     const known = this.recall(key);
     if (known) return known;
-    const block = await this.#renewing([take], () => this.server.block(take.id, index));
+    const block = blockOf(await this.#renewing([take], () => this.server.ask("block", { take: take.id, index })));
     this.#keep(`${take.id} ${index}`, block);
     return block;
   }
@@ -99,7 +101,7 @@ export class Takes {
     this.#matching?.abort();
     this.#matching = new AbortController();
     const { signal } = this.#matching;
-    const ask = () => this.server.match(take.id, other.id, signal);
+    const ask = () => this.server.ask("match", { take: take.id, other: other.id }, { signal });
     const { gain } = await this.#renewing([take, other], ask);
     return gain;
   }
@@ -112,7 +114,7 @@ export class Takes {
   async #renewing(takes, ask) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    for (const take of takes) take.facts = await this.server.take(take.version);
+    for (const take of takes) take.facts = await this.server.ask("take", take.version);
     const again = await ask();
     if (again === undefined) throw new Error("The studio discarded this sound. Try again.");
     return again;

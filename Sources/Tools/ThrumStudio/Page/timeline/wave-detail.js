@@ -61,7 +61,8 @@ export class WaveDetail {
     const { document, shownText: text, settings: { actuator, monitor }, wave } = this.studio;
     if (!document) return;
     try {
-      const stretch = await this.server.wave({ text, path: document.path ?? "", actuator, monitor, from, to, columns });
+      const version = { text, path: document.path ?? "", actuator, monitor };
+      const stretch = await this.server.ask("wave", { ...version, from, to, columns });
       if (wave !== this.studio.wave) return;
       this.#stretch = stretch;
       this.onCome();

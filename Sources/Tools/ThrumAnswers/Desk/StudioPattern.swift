@@ -1,5 +1,6 @@
 import ThrumDevice
 import ThrumFeel
+import ThrumFormats
 import ThrumOffline
 import ThrumPattern
 
@@ -8,26 +9,18 @@ package struct StudioPattern {
   package let document: AHAPDocument
   /// The text's path, for finding sounds nearby.
   package let path: String
-  /// Sounds named by the pattern, set by ``compile(sampleRate:)``.
-  package private(set) var soundNotes: [SoundNote] = []
-  private let soundState: (String) -> SoundState
-  private let sound: (String) -> SoundMemory?
+  private let sounds: Host.Sounds
 
-  /// - Parameters:
-  ///   - soundState: looks for the file under a name that the pattern gives.
-  ///   - sound: returns its frames, or `nil` if it is missing or unreadable.
-  package init(
-    _ text: [UInt8], path: String, soundState: @escaping (String) -> SoundState,
-    sound: @escaping (String) -> SoundMemory?
-  ) {
-    self.path = path
-    self.soundState = soundState
-    self.sound = sound
-    document = AHAP.read(text, name: path.isEmpty ? "pattern" : path)
+  package init(_ text: [UInt8], path: String, sounds: Host.Sounds) {
+    self.init(AHAP.read(text, name: path.isEmpty ? "pattern" : path), path: path, sounds: sounds)
+  }
+
+  init(_ document: AHAPDocument, path: String, sounds: Host.Sounds) {
+    (self.document, self.path, self.sounds) = (document, path, sounds)
   }
 
   /// What a pattern's sound looks like.
-  package struct SoundNote: Equatable, JSONWritable {
+  package struct SoundNote: Equatable, Sendable, JSONWritable {
     package var path: String
     package var found: Bool
     /// `nil` if missing or unreadable.
@@ -67,7 +60,7 @@ package struct StudioPattern {
     document.cures(of: findings, options: StudioPattern.linter.options)
   }
 
-  package func findings() -> [Diagnostic] { StudioPattern.linter.lint(document, sound: soundState) }
+  package func findings() -> [Diagnostic] { StudioPattern.linter.lint(document, sound: sounds.state) }
 
   /// The text with one finding cured, or `nil` if it has no cure.
   package func cured(_ code: String, line: Int?, column: Int?) -> CuredText? {
@@ -90,7 +83,7 @@ package struct StudioPattern {
       let text = TextEdit.apply(cures.flatMap { $0.edits }.sorted(), to: pattern.document.text)
       guard text != pattern.document.text else { break }
       count += cures.count
-      pattern = StudioPattern(text, path: path, soundState: soundState, sound: sound)
+      pattern = StudioPattern(text, path: path, sounds: sounds)
     }
     let kind = DiagnosticCode(rawValue: code)?.title ?? code
     return count == 0 ? nil : CuredText(text: pattern.document.text, title: "Fix \(count): \(kind)")
@@ -108,23 +101,34 @@ package struct StudioPattern {
     return error.place.map { "line \($0.line): \(error.message)" } ?? error.message
   }
 
-  /// Sets ``soundNotes``. Returns `nil` if the pattern cannot be played.
-  package mutating func compile(sampleRate: Double) -> CompiledPattern? {
+  /// Names of the sounds that are played.
+  var waveforms: [String] {
+    var names: Set<String> = []
+    var list: [String] = []
+    for case .event(let event) in playable?.entries ?? [] {
+      if let name = event.waveformPath, names.insert(name).inserted { list.append(name) }
+    }
+    return list
+  }
+
+  /// What the pattern's sounds are now, for telling renderings apart.
+  var soundStamps: [String] { waveforms.map { sounds.stamp($0) } }
+
+  /// The pattern for the renderer, and its sounds; `nil` if it cannot be played.
+  package func compile(sampleRate: Double) -> (schedule: CompiledPattern, sounds: [SoundNote])? {
     guard let pattern = playable else { return nil }
     var notes: [SoundNote] = []
-    let (soundState, sound) = (soundState, sound)
-    let compiled = ScheduleCompiler(sampleRate: sampleRate) { name in
-      let memory = sound(name)
+    let schedule = ScheduleCompiler(sampleRate: sampleRate) { name in
+      let memory = sounds.frames(name)
       if !notes.contains(where: { $0.path == name }) {
         notes.append(
           SoundNote(
-            path: name, found: soundState(name).isFound, seconds: memory?.seconds,
+            path: name, found: sounds.state(name).isFound, seconds: memory?.seconds,
             peaks: memory.map(StudioPattern.outline)))
       }
       return memory
     }.compile(pattern)
-    soundNotes = notes
-    return compiled
+    return (schedule, notes)
   }
 }
 
@@ -138,65 +142,5 @@ package struct CuredText: JSONWritable {
       writer.member("text", String(decoding: text, as: UTF8.self))
       writer.member("title", title)
     }
-  }
-}
-
-/// A pattern's outline for a word-sized picture.
-package struct PatternShape: Sendable, Equatable, JSONWritable {
-  package var revision: String
-  package var seconds: Double
-  /// Strongest transient and strongest continuous event in each column, as digits 0…9.
-  package var taps: String
-  package var holds: String
-
-  package static let columns = 32
-
-  package init(_ pattern: Pattern, revision: String) {
-    var timeline = PatternTimeline()
-    timeline.add(pattern, content: .hapticsOnly)
-    let length = max(timeline.end, 0.001)
-    func column(_ time: Double) -> Int {
-      min(PatternShape.columns - 1, max(0, Int(time / length * Double(PatternShape.columns))))
-    }
-    var taps = [Double](repeating: 0, count: PatternShape.columns)
-    var holds = taps
-    for tap in timeline.taps { taps[column(tap.time)] = max(taps[column(tap.time)], tap.intensity) }
-    for hold in timeline.holds {
-      for place in column(hold.start)...column(hold.end) {
-        // Samples each column several times, so that short curves count.
-        for part in 0..<4 {
-          let time = length * (Double(place) + (Double(part) + 0.5) / 4) / Double(PatternShape.columns)
-          let inside = min(max(time, hold.start), hold.end)
-          holds[place] = max(holds[place], hold.intensity(at: inside))
-        }
-      }
-    }
-    self.revision = revision
-    seconds = timeline.end
-    self.taps = PatternShape.digits(taps)
-    self.holds = PatternShape.digits(holds)
-  }
-
-  private static func digits(_ levels: [Double]) -> String {
-    levels.map { String(Int(saturating: (min(1, max(0, $0)) * 9).rounded(.up))) }.joined()
-  }
-
-  package func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("revision", revision)
-      writer.member("seconds", seconds)
-      writer.member("taps", taps)
-      writer.member("holds", holds)
-    }
-  }
-}
-
-/// Tells versions of a file apart.
-package enum Revision {
-  /// Returns the content's FNV-1a hash (64 bits) and length.
-  package static func of(_ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16) + "-" + String(bytes.count)
   }
 }

@@ -2,8 +2,24 @@ import ThrumFeel
 import ThrumPattern
 
 // The members have the names and the order of the command's JSON.
+
+/// What `thrum lint --json` lists.
+package struct Findings: JSONWritable {
+  let list: [Diagnostic]
+
+  package init(list: [Diagnostic]) { self.list = list }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.array(list) { writer, finding in writer.finding(finding) }
+  }
+}
+
+extension FeelReport: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.report(self) }
+}
+
 extension JSONWriter {
-  mutating func finding(_ finding: Diagnostic) {
+  fileprivate mutating func finding(_ finding: Diagnostic) {
     object { writer in
       writer.member("code", finding.code.rawValue)
       writer.member("title", finding.code.title)
@@ -19,7 +35,7 @@ extension JSONWriter {
     }
   }
 
-  mutating func report(_ report: FeelReport) {
+  fileprivate mutating func report(_ report: FeelReport) {
     object { writer in
       writer.member("schema", report.schema)
       writer.member("path", report.path)

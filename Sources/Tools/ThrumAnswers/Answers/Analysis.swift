@@ -58,30 +58,25 @@ package struct Analysis: JSONWritable {
   package static let columnRange = 1...8192
   private static let findingLimit = 500
 
-  /// - Parameters:
-  ///   - take: makes the take to play, once the pattern is compiled.
-  ///   - overview: renders the pattern, or returns what it rendered before.
-  package init<Failure>(
-    _ pattern: inout StudioPattern, sampleRate: SampleRate, columns: Int, _ work: Work<Failure>,
-    take: (CompiledPattern, StudioPattern) -> TakeFacts? = { _, _ in nil },
-    overview: (CompiledPattern) throws(Failure) -> WaveOverview
+  /// - Parameter rendered: the version, if the text can be played.
+  init<Failure>(
+    _ pattern: StudioPattern, _ rendered: Rendered?, columns: Int, _ work: Work<Failure>
   ) throws(Failure) {
     try work.check()
     let findings = Array(pattern.findings().prefix(Analysis.findingLimit))
     let cures = pattern.cures(of: findings)
     diagnostics = findings.indices.map { Finding(diagnostic: findings[$0], cure: cures[$0]?.title) }
     try work.check()
-    let compiled = pattern.compile(sampleRate: sampleRate)
-    sounds = pattern.soundNotes
+    sounds = rendered?.sounds ?? []
     duration = pattern.playable?.duration
-    guard let compiled else { return }
-    sound = take(compiled, pattern)
-    let rendered = try overview(compiled)
+    guard let rendered else { return }
+    sound = TakeFacts(rendered.take)
+    let overview = try rendered.overview(work)
     let count = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
-    let (low, high, core) = rendered.columns(count, from: 0, to: rendered.seconds)
+    let (low, high, core) = overview.columns(count, from: 0, to: overview.seconds)
     wave = Wave(
-      seconds: rendered.seconds, low: low, high: high, core: core, peak: rendered.peak,
-      touchLevelDecibels: rendered.touchLevelDecibels)
+      seconds: overview.seconds, low: low, high: high, core: core, peak: overview.peak,
+      touchLevelDecibels: overview.touchLevelDecibels)
   }
 
   package func write(to writer: inout JSONWriter) {
