@@ -5,6 +5,7 @@ import ThrumAnalysis
 import ThrumAnswers
 import ThrumDevice
 import ThrumEngine
+import ThrumFormats
 import ThrumOffline
 import ThrumPattern
 
@@ -122,6 +123,13 @@ struct RouteTests {
     for (from, to) in [(1.0, 0.5), (0.0, 1e9)] {
       #expect(rig.ask("POST", "/api/ask/wave", json: ["text": tapText, "from": from, "to": to]).status == 400)
     }
+  }
+
+  @Test func `the page's file picker offers each ending of a pattern and of a sound that can be read`() throws {
+    let page = String(decoding: try #require(StudioLibrary.file("page/index.html")), as: UTF8.self)
+    let offered = try #require(page.firstMatch(of: #/accept="([^"]*)"/#)).1.split(separator: ",").map { String($0) }
+    let endings = PatternFormat.named.flatMap { $0.endings } + SoundEndings.readable.map { ".\($0)" }
+    #expect(Set(endings).isSubset(of: offered))
   }
 
   @Test func `the waveform lasts until all sound has ended`() throws {

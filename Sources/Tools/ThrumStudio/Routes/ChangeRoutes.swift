@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ThrumAnswers
+import ThrumDevice
 import ThrumFormats
 import ThrumPattern
 
@@ -83,8 +84,8 @@ struct ChangeRoutes: Sendable {
   /// Saves a sound next to the patterns. An identical existing file counts as success.
   func saveSound(_ sound: Sound, to path: String) -> HTTPResponse {
     guard let changer else { return readOnly }
-    guard let place = FolderPath(path), UploadedSound.endings.contains(place.suffix) else {
-      let endings = UploadedSound.endings.map { ".\($0)" }.joined(separator: ", ")
+    guard let place = FolderPath(path), SoundEndings.readable.contains(place.suffix) else {
+      let endings = SoundEndings.readable.map { ".\($0)" }.joined(separator: ", ")
       return .refusal(400, "badPath", "the name of a sound must end in \(endings)")
     }
     let bytes = Array(sound.data)

@@ -14,8 +14,6 @@ final class UploadedSound {
     case noLibrary(String)
   }
 
-  static let endings = ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3"]
-
   private let file: MemoryFile
 
   init(_ bytes: [UInt8]) throws(Problem) {

@@ -1,3 +1,4 @@
+import ThrumAnswers
 import ThrumDevice
 import ThrumFormats
 import ThrumPattern
@@ -94,9 +95,7 @@ extension AgentTools {
       properties: [
         path, AgentArgument(name: "format", about: "The format.", kind: .choice(formats)), offset,
       ],
-      output: AgentSchema.object(
-        ["text": AgentSchema.type("string"), "notes": AgentSchema.list("string"), "next": AgentSchema.type("integer")],
-        ["text", "notes"])
+      output: AgentSchema.answer("export", ["next": AgentSchema.type("integer")])
     ) { _, given in try converted(try PatternFile.whole(try given.path("path")), given) },
   ]
 
@@ -130,8 +129,33 @@ enum AgentSchema {
       ]))
   }
 
+  /// The answer of a question of the list, with more members that may be present.
+  static func answer(_ question: String, _ more: KeyValuePairs<String, JSONValue>) -> JSONValue? {
+    guard case .json(let name) = Question<Never>.all.first(where: { $0.name == question })?.answer,
+      let answer = AnswerType.named(name)
+    else { return nil }
+    let members = answer.members.map { (key: $0.name, value: schema($0.shape)) } + Array(more)
+    return object(members, answer.members.filter { !$0.isOptional }.map { $0.name })
+  }
+
+  private static func schema(_ shape: Shape) -> JSONValue {
+    switch shape {
+    case .text: type("string")
+    case .number: type("number")
+    case .flag: type("boolean")
+    case .list(.text): list("string")
+    case .list(.number): list("number")
+    case .list: list("object")
+    case .nullable, .named: .object(JSONObject([]))
+    }
+  }
+
   /// Other members may be present too.
   static func object(_ members: KeyValuePairs<String, JSONValue>, _ needed: [String]) -> JSONValue {
+    object(Array(members), needed)
+  }
+
+  private static func object(_ members: [(key: String, value: JSONValue)], _ needed: [String]) -> JSONValue {
     .object(
       JSONObject([
         JSONObject.Member(name: "type", value: .string("object")),

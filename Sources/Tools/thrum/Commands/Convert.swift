@@ -143,12 +143,10 @@ struct Convert: ParsableCommand {
     }
   }
 
-  static let sounds = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aif", "aiff", "caf", "m4a"]
-
   /// Names the command that writes the output's format, if there is one.
   private var unwritable: ValidationError {
     let name = output.lowercased()
-    if let ending = Convert.sounds.first(where: { name.hasSuffix("." + $0) }) {
+    if let ending = SoundEndings.of(output) {
       return ValidationError(
         "a sound (.\(ending)) is written by `thrum render \(input) -o \(output)`, not by `convert`")
     }

@@ -51,7 +51,7 @@ struct Fit: ParsableCommand {
     guard output != "-" || !json else {
       throw ValidationError("-o - and --json both use standard output: use only one")
     }
-    if let pattern, Convert.sounds.contains(URL(fileURLWithPath: pattern).pathExtension.lowercased()) {
+    if let pattern, SoundEndings.of(pattern) != nil {
       throw ValidationError("--pattern writes an AHAP file, not a sound: give it a name such as test.ahap")
     }
     guard pattern == nil || (output == nil && !json && name == nil && sensor == nil) else {

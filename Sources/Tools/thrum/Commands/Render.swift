@@ -112,8 +112,7 @@ struct Render: ParsableCommand {
 
   /// The path's extension, if it is that of an unsupported audio format.
   private static func otherSound(_ path: String) -> String? {
-    let others = ["mp3", "ogg", "opus", "aiff", "aif", "caf", "m4a", "aac", "wma"]
-    return others.first { path.lowercased().hasSuffix(".\($0)") }
+    SoundEndings.of(path).flatMap { ["wav", "flac"].contains($0) ? nil : $0 }
   }
 
   func run() throws {

@@ -8,11 +8,11 @@ import { packedFile, packedNames, scriptAddress } from "../shell/resources.js";
 import { BrowserFolder } from "./browser-folder.js";
 import { canOpenFolders, DiskFolder } from "./disk-folder.js";
 import { FolderChanges } from "./folder-changes.js";
-import { formatOf, refusal } from "./folder-law.js";
+import { formatOf, isSoundPath, refusal } from "./folder-law.js";
 import { ModuleCalls } from "./module-calls.js";
 import { ModuleLive } from "./module-live.js";
 import { SoundFiles } from "./sound-files.js";
-import { builtInText, descriptionOf, isEqual, isSound, libraryText, revisionOf } from "./texts.js";
+import { builtInText, descriptionOf, isEqual, libraryText, revisionOf } from "./texts.js";
 import { textOf } from "./thrum.js";
 
 /** Files in a request for shapes. */
@@ -107,7 +107,7 @@ export class ModuleBackend extends Emitter {
     const library = packedNames().filter((name) => name.startsWith("library/") && name.endsWith(".ahap"))
       .map((name) => name.slice("library/".length, -".ahap".length)).filter((name) => !names.has(name)).sort()
       .map((title) => ({ path: `library:${title}`, title, about: descriptionOf(libraryText(title) ?? "") }));
-    const files = (await this.#listed()).filter((row) => !isSound(row.path));
+    const files = (await this.#listed()).filter((row) => !isSoundPath(row.path));
     return {
       files, isCut: "isCut" in this.folder && this.folder.isCut,
       library: [...library, ...presets.map(({ name, about }) => ({ path: `preset:${name}`, title: name, about }))],

@@ -3,9 +3,6 @@
 import { packedFile } from "../shell/resources.js";
 import { textOf } from "./thrum.js";
 
-/** @param {string} path */
-export const isSound = (path) => /\.(wav|aiff?|caf)$/i.test(path);
-
 /**
  * A text that is no file of the folder.
  *
