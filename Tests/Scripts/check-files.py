@@ -2,7 +2,8 @@
 """Checks that a Swift file declares or extends what it is named after, and that folders can be read.
 
 `A.swift` declares or extends `A`, a function `a`, or the C functions `thrum_a_…`; `A+B.swift` extends `A`. Files that only
-export modules are free. A folder holds at most 20 Swift files. With --table, prints the number and sizes of the files.
+export modules are free. A type that three other files use stands in a file of its name. A folder holds at most 20
+Swift files. With --table, prints the number and sizes of the files.
 """
 
 import re
@@ -26,6 +27,30 @@ def names_something_else(path):
     if name == "main" or all(re.match(r"(@\S+ |//|$|(\w+ )?import )", line) for line in text.splitlines()):
         return False
     return not (any(re.search(DECLARED.format(n), text) for n in (name, function)) or f"func thrum_{function}_" in text)
+
+
+TYPE = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))?\s+)*((?:\w+(?:\(\w+\))? )*)(?:struct|class|enum|actor|protocol|typealias) (\w+)", re.M)
+FREE = re.compile(r"private|import")
+USERS = 3  # other files that use a type
+
+
+def hidden_types(files):
+    """Types that several files use, and that a search for a file of their name does not find."""
+    texts = {path: path.read_text() for path in files}
+    words = {path: set(re.findall(r"\b[A-Z]\w+", text)) for path, text in texts.items()}
+    places = {}
+    for path, text in texts.items():
+        for match in TYPE.finditer(text):
+            if not FREE.search(match.group(1)):
+                places.setdefault(match.group(2), []).append(path)
+    for name, paths in places.items():
+        # Of types with one name, a search cannot tell the users.
+        if len(paths) > 1 or paths[0].stem == name:
+            continue
+        users = sum(name in words[path] for path in files if path != paths[0])
+        if users >= USERS:
+            yield f"{paths[0].relative_to(ROOT)}: {users} files use {name}: it needs a file of its name"
 
 
 # Numbers that may come from a file become integers without a trap. The render path has its own rules.
@@ -54,6 +79,7 @@ def check(files):
     for path in files:
         if names_something_else(path):
             yield f"{path.relative_to(ROOT)}: nothing in it is called {path.stem.split('+')[0]}"
+    yield from hidden_types(files)
     for folder in sorted({path.parent for path in files}):
         count = sum(path.parent == folder for path in files)
         if count > MOST:

@@ -1,22 +1,6 @@
 import Foundation
 import ThrumPattern
 
-/// A parameter that is fixed when its event starts.
-open class CHHapticEventParameter: NSObject {
-  /// Parameter name.
-  open var parameterID: CHHapticEvent.ParameterID { id }
-  /// Specified value, clamped where it is used.
-  open var value: Float
-  private let id: CHHapticEvent.ParameterID
-
-  /// Creates a parameter.
-  public init(parameterID: CHHapticEvent.ParameterID, value: Float) {
-    id = parameterID
-    self.value = value
-    super.init()
-  }
-}
-
 /// A change to a control that affects all of a player's events.
 open class CHHapticDynamicParameter: NSObject {
   /// A control's name.
@@ -40,44 +24,6 @@ open class CHHapticDynamicParameter: NSObject {
     id = parameterID
     self.value = value
     relativeTime = time
-    super.init()
-  }
-}
-
-/// A control's piecewise-linear path.
-open class CHHapticParameterCurve: NSObject {
-  /// A point on the curve.
-  open class ControlPoint: NSObject {
-    /// Seconds from the curve's start.
-    open var relativeTime: TimeInterval
-    /// The control's value.
-    open var value: Float
-
-    /// Creates a point.
-    public init(relativeTime time: TimeInterval, value: Float) {
-      relativeTime = time
-      self.value = value
-      super.init()
-    }
-  }
-
-  /// The control.
-  open var parameterID: CHHapticDynamicParameter.ID { id }
-  /// Seconds from the pattern's start.
-  open var relativeTime: TimeInterval
-  /// Control points.
-  open var controlPoints: [CHHapticParameterCurve.ControlPoint] { points }
-  private let id: CHHapticDynamicParameter.ID
-  private let points: [CHHapticParameterCurve.ControlPoint]
-
-  /// Creates a curve.
-  public init(
-    parameterID: CHHapticDynamicParameter.ID, controlPoints: [CHHapticParameterCurve.ControlPoint],
-    relativeTime: TimeInterval
-  ) {
-    id = parameterID
-    points = controlPoints
-    self.relativeTime = relativeTime
     super.init()
   }
 }
@@ -140,5 +86,7 @@ extension HapticTypedString {
 }
 
 extension CHHapticEvent.EventType: HapticTypedString {}
+
 extension CHHapticEvent.ParameterID: HapticTypedString {}
+
 extension CHHapticDynamicParameter.ID: HapticTypedString {}

@@ -1,12 +1,6 @@
 /// Position in frames from a renderer's frame 0.
 public typealias SampleTime = Int64
 
-/// Length in frames.
-public typealias FrameCount = Int
-
-/// Frames per second.
-public typealias SampleRate = Double
-
 /// Frames per quantum. Quanta are aligned to the renderer's frame 0, regardless of the block size.
 @inlinable public var quantumFrames: FrameCount { @_noLocks get { 64 } }
 

@@ -25,31 +25,6 @@ package protocol Timekeeper: Sendable {
   func removePump(of engine: Int)
 }
 
-package final class TimerToken: Sendable {
-  private let isTaken = Atomic<Bool>(false)
-  private let call: PendingCall?
-  private let timer: Mutex<(any DispatchSourceTimer)?>
-
-  package init() {
-    call = nil
-    timer = Mutex(nil)
-  }
-
-  init(_ call: PendingCall, _ timer: sending any DispatchSourceTimer) {
-    self.call = call
-    self.timer = Mutex(timer)
-  }
-
-  /// Cancels the call, after which the timer retains no queue.
-  package func cancel() {
-    isTaken.store(true, ordering: .releasing)
-    call?.forget()
-    timer.withLock { $0.take() }?.cancel()
-  }
-
-  var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
-}
-
 /// A call that is made at most once and released then. Keeps its timer, if any, alive until the call is made or
 /// cancelled.
 final class PendingCall: Sendable {
@@ -112,63 +87,4 @@ package struct SystemTime: Timekeeper {
   package func add(_ pump: VirtualTime.Pump) {}
 
   package func removePump(of engine: Int) {}
-}
-
-/// Counts down real time in steps. A process that was stopped loses only one step (decision 0037).
-package final class RealCountdown: Sendable {
-  private static let queue = DispatchQueue(label: "thrum.countdown")
-  private let step: Double
-  private let pace: @Sendable () -> Pace
-  private let body: @Sendable () -> Void
-  private let left: Atomic<Int>
-
-  package enum Pace {
-    case counts, isHeld
-    case isOver
-  }
-
-  package init(
-    _ seconds: Double, pace: @escaping @Sendable () -> Pace = { .counts }, _ body: @escaping @Sendable () -> Void
-  ) {
-    step = RealCountdown.step(of: seconds)
-    left = Atomic(RealCountdown.steps(of: seconds))
-    self.pace = pace
-    self.body = body
-  }
-
-  private static func steps(of seconds: Double) -> Int { Int(max(8, min(10_000, (seconds / 0.02).rounded(.up)))) }
-
-  static func step(of seconds: Double) -> Double { max(seconds, 0.001) / Double(steps(of: seconds)) }
-
-  package static func pass(_ seconds: Double) async {
-    await withCheckedContinuation { continuation in RealCountdown(seconds) { continuation.resume() }.begin() }
-  }
-
-  package func begin() {
-    DispatchThreads.willBeUsed()
-    let timer = DispatchSource.makeTimerSource(queue: RealCountdown.queue)
-    timer.setEventHandler {
-      timer.cancel()
-      switch self.pace() {
-      case .isOver: return
-      case .isHeld: self.begin()
-      case .counts:
-        if self.left.subtract(1, ordering: .relaxed).newValue > 0 { self.begin() } else { self.body() }
-      }
-    }
-    timer.schedule(deadline: .now() + step)
-    timer.activate()
-  }
-}
-
-/// Lets one of several callers through.
-package final class Once: Sendable {
-  private let isUsed = Atomic<Bool>(false)
-
-  package init() {}
-
-  /// Whether the caller is the first.
-  package func take() -> Bool { !isUsed.exchange(true, ordering: .relaxed) }
-
-  package var isTaken: Bool { isUsed.load(ordering: .relaxed) }
 }

@@ -211,8 +211,3 @@ extension PhoneOutput {
     }
   }
 }
-
-package enum Phones {
-  /// - Parameter onOff: makes the times for phones without amplitude control.
-  package static func register(onOff: @escaping OnOffMaker) { OutputKind.register(PhoneOutput.kind(onOff)) }
-}

@@ -69,30 +69,6 @@ struct StudioService: Sendable {
   func open(port: UInt16) { gate.open(RequestPolicy(token: token, port: port)) }
 }
 
-struct StudioContext: Sendable {
-  let folder: StudioFolder?
-  let watch: FolderWatch
-  let motors: StudioMotors
-  let devices: StudioDevices
-  let monitor: MonitorChoice
-  let phone: PhoneDesk?
-  /// `nil` if the program cannot make pages to share.
-  let share: ShareMaker?
-
-  init(
-    folder: StudioFolder?, motors: StudioMotors = StudioMotors(), devices: StudioDevices = StudioDevices(),
-    isPortable: Bool = MonitorChoice.isPortable, phone: PhoneDesk? = nil, share: ShareMaker? = nil
-  ) {
-    monitor = MonitorChoice(nil, isLoudspeaker: true, isPortable: isPortable)
-    self.folder = folder
-    self.motors = motors
-    self.phone = phone
-    self.share = share
-    self.devices = devices
-    watch = FolderWatch(folder)
-  }
-}
-
 /// Ports for a studio started without `--port`.
 ///
 /// A given folder always has the same port (decision 0053).
@@ -109,51 +85,6 @@ enum StudioPort {
     let hash = place.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     let count = UInt64(range.count)
     return (0..<attempts).map { UInt16(range.lowerBound + (hash % count + $0) % count) } + [0]
-  }
-}
-
-package struct StudioError: Error, CustomStringConvertible, Equatable {
-  package enum Kind: Sendable {
-    /// An unavailable folder, device or setting.
-    case input
-    case port
-    case library
-    /// No thread, descriptor or memory is left.
-    case system
-    /// The client has left, or the studio is stopping.
-    case abandoned
-    case tooLong
-  }
-
-  package let kind: Kind
-  package let description: String
-
-  package init(_ description: String, kind: Kind = .input) {
-    self.kind = kind
-    self.description = description
-  }
-
-  static let abandoned = StudioError("the request was cancelled", kind: .abandoned)
-
-  static func tooLong(seconds: Double) -> StudioError {
-    StudioError(
-      "this took longer than \(Int(seconds)) s; use the command, such as `thrum convert`, for a pattern of this size",
-      kind: .tooLong)
-  }
-
-  static func system(_ description: String) -> StudioError { StudioError(description, kind: .system) }
-
-  /// `number` is `errno`, or 0 if unknown.
-  static func listening(_ address: IPv4Address, _ port: UInt16, _ number: Int32) -> StudioError {
-    let cause = number == 0 ? "the system refused permission" : String(cString: strerror(number))
-    switch number {
-    case EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS:
-      return .system("cannot serve the studio: \(cause); the system has run out of threads, descriptors or memory")
-    default:
-      let remedy =
-        address == .loopback ? "--port 0 picks a free port" : "--phone needs an address of this machine and a free port"
-      return StudioError("cannot listen on \(address):\(port): \(cause); \(remedy)", kind: .port)
-    }
   }
 }
 

@@ -5,8 +5,10 @@ public protocol AnyDefinition {}
 
 /// A name.
 public struct NameDefinition: AnyDefinition { let name: String }
+
 /// A part without an effect: events and constants, which only JavaScript would use.
 public struct InertDefinition: AnyDefinition {}
+
 /// What happens at an event.
 public struct ListenerDefinition: AnyDefinition {
   let event: ModuleEvent
@@ -111,6 +113,7 @@ extension Optional: Container {
 
 /// An enumeration that JavaScript passes by its raw value.
 public protocol Enumerable: RawRepresentable, CaseIterable {}
+
 /// Older name of ``Enumerable``.
 public typealias EnumArgument = Enumerable
 
@@ -136,33 +139,6 @@ extension Record {
 }
 
 private protocol AnyField { func set(from member: Any) -> Bool }
-
-/// A field of a record. Copies of a record share it.
-@propertyWrapper public final class Field<Value> {
-  private var value: Value?
-  /// The value. Reading a required field that was never set ends the program.
-  public var wrappedValue: Value {
-    get {
-      guard let value else { fatalError("a required field of type \(Value.self) was read before it was set") }
-      return value
-    }
-    set { value = newValue }
-  }
-  /// Creates a field with a value.
-  public init(wrappedValue: Value) { value = wrappedValue }
-  /// Creates a required field.
-  public init() {}
-  /// Creates an optional field.
-  public init() where Value: ExpressibleByNilLiteral { value = .some(nil) }
-}
-
-extension Field: AnyField {
-  fileprivate func set(from member: Any) -> Bool {
-    guard let new = converted(member, to: Value.self) else { return false }
-    wrappedValue = new
-    return true
-  }
-}
 
 /// Answers an asynchronous call. A function that takes one is over when it is answered.
 // Safety: `isUsed` is set while the function's arguments are read, before the function has the promise.

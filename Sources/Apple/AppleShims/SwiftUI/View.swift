@@ -57,11 +57,6 @@ extension View {
   }
 }
 
-@MainActor protocol UpdatableView {
-  func play(changesIn next: Any)
-  func receive(_ event: ViewEvent)
-}
-
 /// Several views.
 @MainActor public struct TupleView<each Content: View>: View, UpdatableView {
   // Safety: only a view's builder, which need not be isolated, and the main actor use it.

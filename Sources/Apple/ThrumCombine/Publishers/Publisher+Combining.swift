@@ -83,10 +83,6 @@ private final class Joined<Failure: Error> {
   }
 }
 
-extension Subscribers.Completion {
-  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
-}
-
 extension Publisher {
   /// Combines the latest values of two publishers.
   public func combineLatest<Other: Publisher>(_ other: Other) -> Publishers.CombineLatest<Self, Other>

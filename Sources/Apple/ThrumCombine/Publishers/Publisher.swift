@@ -12,39 +12,6 @@ public protocol Publisher<Output, Failure> {
   ) -> AnyCancellable
 }
 
-/// Namespace for ``Completion``.
-public enum Subscribers {
-  /// The completion of a publisher.
-  public enum Completion<Failure: Error> {
-    case finished
-    case failure(Failure)
-  }
-}
-
-extension Subscribers.Completion: Equatable where Failure: Equatable {}
-extension Subscribers.Completion: Sendable {}
-
-/// A type-erased publisher.
-public struct AnyPublisher<Output, Failure: Error>: Publisher {
-  typealias Complete = (Subscribers.Completion<Failure>) -> Void
-  typealias Receive = (Output) -> Void
-  private let subscribe: (@escaping Complete, @escaping Receive) -> AnyCancellable
-
-  init(_ subscribe: @escaping (@escaping Complete, @escaping Receive) -> AnyCancellable) {
-    self.subscribe = subscribe
-  }
-
-  /// Erases a publisher's type.
-  public init(_ publisher: some Publisher<Output, Failure>) {
-    subscribe = { publisher.sink(receiveCompletion: $0, receiveValue: $1) }
-  }
-
-  /// Subscribes to values and the completion.
-  public func sink(
-    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
-  ) -> AnyCancellable { subscribe(receiveCompletion, receiveValue) }
-}
-
 extension Publisher {
   /// Erases the publisher's type.
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }

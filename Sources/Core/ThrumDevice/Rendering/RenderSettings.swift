@@ -3,25 +3,6 @@ import ThrumPattern
 /// Acceleration of free fall (1 g), m/s².
 public let standardGravity = 9.80665
 
-/// Audible form of the motor's vibration. See `Docs/Monitors.md`.
-public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// The actuator's acceleration, for headphones and studio monitors.
-  case full
-  /// The vibration at its felt strength, for headphones and full-range loudspeakers.
-  case felt
-  /// The acceleration, low-passed at 120 Hz (Linkwitz-Riley, 4th order).
-  case subwoofer
-  /// The vibration, an octave lower, between 20 and 120 Hz.
-  case shaker
-  /// The vibration with harmonics that suggest the bass that a small loudspeaker lacks.
-  case smallSpeaker = "small-speaker"
-  /// The unfiltered, unlimited drive, for a real actuator behind an amplifier.
-  case direct
-
-  /// Divisor of the oscillators' frequency.
-  public var frequencyDivisor: Double { self == .shaker ? 2 : 1 }
-}
-
 /// Law by which continuous events drive a motor.
 public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The motor's linear model is inverted, so that the device's acceleration matches the event.

@@ -44,12 +44,3 @@ package enum ProcessDevice {
     _ = Glibc.write(STDERR_FILENO, text, text.count)
   }
 }
-
-/// Linked libraries that add outputs, a reader for compressed sounds, and virtual delays.
-package enum LinkedLibraries {
-  /// May be called repeatedly.
-  package static func register() {
-    OutputKind.register(SilentOutput.kind)
-    thrum_library_hooks_call()
-  }
-}

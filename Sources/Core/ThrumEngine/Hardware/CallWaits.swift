@@ -47,28 +47,6 @@ public struct CallWaits: Equatable, Sendable {
   }
 }
 
-/// A call that blocks its caller on a phone.
-public struct CallWait: Equatable, Sendable {
-  /// Seconds since the environment was created.
-  public var time: Double
-  /// Length in seconds.
-  public var seconds: Double
-  /// The call.
-  public var call: EngineCall
-  /// Whether the main thread waited.
-  public var isOnMainThread: Bool
-  /// The queue in whose work the call was made: its label's address, or 0.
-  var queue: UInt = 0
-
-  /// Creates a wait.
-  package init(time: Double, seconds: Double, call: EngineCall, isOnMainThread: Bool) {
-    self.time = time
-    self.seconds = seconds
-    self.call = call
-    self.isOnMainThread = isOnMainThread
-  }
-}
-
 extension HapticEnvironment {
   /// Longest wait of the main thread that nobody sees: a frame at 60 Hz, in seconds.
   package static let frameSeconds = 0.016
@@ -147,22 +125,6 @@ package final class MainThreadWait: Sendable {
           + "in \(cause.title)")
     }
   }
-}
-
-/// Something that a phone punishes although the call succeeds here.
-///
-/// The timeline has a note about each; in a strict environment (``HapticEnvironment/isStrict``) it is a problem.
-public enum PhoneTrap: String, CaseIterable, Sendable {
-  /// A player's start started the engine, which costs time on a phone.
-  case startByPlayer = "start by a player"
-  /// A basic player started again after a stop, which was silent on some phones.
-  case stoppedPlayer = "stopped player"
-  /// A handler that was written on the main actor was called on another thread.
-  case isolatedHandler = "isolated handler"
-  /// UIKit was called on another thread than the main one.
-  case offMainThread = "off the main thread"
-  /// A call made the main thread wait.
-  case hitch
 }
 
 extension HapticEnvironment {

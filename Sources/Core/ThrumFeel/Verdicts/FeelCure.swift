@@ -73,19 +73,6 @@ package enum FeelAdvice: Hashable, Sendable {
   }
 }
 
-/// Help for an event that is lost or changed.
-package enum FeelHelp: Equatable, Sendable {
-  case cure(FeelCure)
-  case advice(FeelAdvice)
-
-  package var words: String {
-    switch self {
-    case .cure(let cure): cure.words
-    case .advice(let advice): advice.words
-    }
-  }
-}
-
 /// A pattern's text with cures applied.
 package struct FeelFix {
   package struct Change: Equatable, Sendable {

@@ -86,9 +86,6 @@ func largestMagnitude(_ signal: UnsafeMutablePointer<Float>) -> Float {
   return largest(peaks)
 }
 
-/// Sixteen frames: these and their inputs fit into registers.
-typealias Tile = SIMD16<Float>
-
 var tilesOfQuantum: Int { @_noLocks @inline(__always) get { quantumFrames / Tile.scalarCount } }
 
 @_noLocks @inline(__always)

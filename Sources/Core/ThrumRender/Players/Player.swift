@@ -188,8 +188,3 @@ extension Player.Status {
     unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
   }
 }
-
-package enum PlaybackRate {
-  @_noLocks
-  package static func isPlayable(_ rate: Double) -> Bool { rate > 0 && rate < 1_000_000 }
-}

@@ -1,31 +1,5 @@
 import ThrumDevice
 
-/// A control's values at both ends of a segment.
-struct Ends: BitwiseCopyable {
-  private let both: SIMD2<Float>
-
-  @_noLocks @inline(__always)
-  init(_ begin: Float, _ end: Float) { both = SIMD2(begin, end) }
-
-  @_noLocks @inline(__always)
-  init(_ value: Float) { both = SIMD2(repeating: value) }
-
-  var begin: Float { @_noLocks @inline(__always) get { both.x } }
-  var end: Float { @_noLocks @inline(__always) get { both.y } }
-}
-
-/// A value that is linear over some frames: at the first frame, and its change per frame.
-struct Ramp: BitwiseCopyable {
-  var value: Float
-  var step: Float
-
-  @_noLocks @inline(__always)
-  init(_ value: Float, step: Float = 0) {
-    self.value = value
-    self.step = step
-  }
-}
-
 /// A part of a quantum in which each of a player's controls is linear.
 struct Segment: BitwiseCopyable {
   /// First frame, and the frame after the last.

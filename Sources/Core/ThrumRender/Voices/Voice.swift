@@ -171,18 +171,6 @@ struct Voice: BitwiseCopyable {
   }
 }
 
-/// What only a tap needs: its brake half-cycles.
-struct Tap: BitwiseCopyable {
-  /// Turns per frame of the half-cycles.
-  var brakeIncrement = 0.0
-  var firstBrake: Float = 0
-  var secondBrake: Float = 0
-  var secondBrakeFrames = 0
-
-  @_noLocks
-  init() {}
-}
-
 /// What only a continuous haptic event needs.
 struct Buzz: BitwiseCopyable {
   /// Sharpness control for which a voice's `increment` and `full` were computed; NaN at first.

@@ -89,13 +89,3 @@ struct PhoneTiers {
   /// Paths of the sounds that an iPhone needs in the app's bundle, sorted.
   var sounds: [String] { Set(ahap.events.compactMap { $0.waveformPath }).sorted() }
 }
-
-/// Text of generated code.
-enum CodeText {
-  /// Numbers in lines of sixteen, with a comma after each.
-  static func rows(_ values: [Int], indent: String) -> [String] {
-    stride(from: 0, to: values.count, by: 16).map { first in
-      indent + values[first..<min(first + 16, values.count)].map { "\($0)" }.joined(separator: ", ") + ","
-    }
-  }
-}

@@ -74,11 +74,6 @@ private final class LevelSink {
   }
 }
 
-package enum MotorLayout: Equatable, Sendable {
-  case one(RumbleProfile.Motor)
-  case two(RumbleProfile)
-}
-
 /// Splits an acceleration between two motors, or converts it to the level of one motor.
 ///
 /// A single motor feels as strong as the actuator (``FeltStrength``).

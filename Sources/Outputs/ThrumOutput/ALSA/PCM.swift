@@ -42,14 +42,6 @@ enum PCMWake {
   case ready, error, hangUp, event, deadline
 }
 
-struct PCMFormat: Equatable {
-  var sampleRate: Int
-  var periodFrames: Int
-  var bufferFrames: Int
-  var channels: Int
-  var sampleFormat: DeviceFormat
-}
-
 struct PCMFailure: Error, Equatable {
   /// Negative errno.
   let code: Int

@@ -166,36 +166,3 @@ enum Exclusivity {
     }
   }
 }
-
-enum Unused {
-  static func problem(of environment: HapticEnvironment) -> String? {
-    guard !environment.isUsed else { return nil }
-    return "the test ended without having used an engine, a player, a feedback generator or a system sound: "
-      + cause(in: environment)
-  }
-
-  private static func cause(in environment: HapticEnvironment) -> String {
-    if let hint = AbandonedDevices.hint(for: environment) { return hint }
-    let earlier = environment.unusedTests.map { "“\($0)”" }.joined(separator: ", ")
-    if !earlier.isEmpty {
-      return
-        "an engine made in \(earlier) lives on, and this test did not use it: perhaps the app remembers there that it "
-        + "is stopped. Reset the app's own state, or set mayBeUnused"
-    }
-    return "is the code inside #if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or set "
-      + "mayBeUnused"
-  }
-}
-
-enum Problems {
-  static func distinct(_ problems: [String]) -> [String] {
-    var counts: [String: Int] = [:]
-    for problem in problems { counts[problem, default: 0] += 1 }
-    var result: [String] = []
-    for problem in problems {
-      guard let count = counts.removeValue(forKey: problem) else { continue }
-      result.append(count > 1 ? "\(problem) (\(count) times)" : problem)
-    }
-    return result
-  }
-}

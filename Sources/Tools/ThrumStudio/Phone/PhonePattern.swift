@@ -5,14 +5,6 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
-/// Draws a pattern for a motor as SVG, or returns `nil` if it cannot. `sound` finds a sound's file. Throws only if the
-/// work was ended.
-package typealias PhonePicture =
-  @Sendable (
-    _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: @escaping (String) -> String?,
-    _ work: Work<StudioError>
-  ) throws(StudioError) -> [UInt8]?
-
 /// One version of the open pattern, as sent to phones. Each part is made on its first request.
 final class PhonePattern: Sendable {
   /// Maximum length of the text (bytes) and of the sound (s).

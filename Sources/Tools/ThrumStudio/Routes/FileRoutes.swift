@@ -93,13 +93,6 @@ extension HTTPResponse {
   }
 }
 
-/// Makes a page to share. `sound` finds a sound's file.
-package typealias ShareMaker =
-  @Sendable (
-    _ patterns: [(name: String, text: [UInt8])], _ monitor: MonitorMode, _ sound: @escaping (String) -> String?,
-    _ work: Work<StudioError>
-  ) throws(StudioError) -> [UInt8]
-
 struct ShareRoutes: Sendable {
   struct Request: Decodable {
     struct Version: Decodable {

@@ -1,11 +1,5 @@
 import ArgumentParser
 
-/// A command that thousands of files can be given to, as by a shell's `*.ahap`.
-protocol TakesManyFiles: ParsableCommand {
-  /// The files as the parser gave them.
-  var givenFiles: [String] { get set }
-}
-
 /// A run of arguments as one, for the parser, whose time grows with the square of their number.
 enum FileBundle {
   /// Length from which a run is bundled.

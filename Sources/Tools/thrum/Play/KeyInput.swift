@@ -80,12 +80,6 @@ final class KeyInput {
   }
 }
 
-enum Key: Equatable {
-  case pause, quit, begin, loop, mute, louder, quieter, first, second, flip, help
-  /// Seconds.
-  case step(Double)
-}
-
 /// Parses characters and escape sequences, which may arrive in pieces.
 struct KeyParser {
   private var pending: [UInt8] = []

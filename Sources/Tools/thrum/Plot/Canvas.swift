@@ -147,21 +147,6 @@ enum IndexedPNG {
   }
 }
 
-struct Point {
-  var x: Double
-  var y: Double
-}
-
-struct Box {
-  var left: Double
-  var top: Double
-  var width: Double
-  var height: Double
-
-  var right: Double { left + width }
-  var bottom: Double { top + height }
-}
-
 extension Canvas {
   /// A horizontal gradient, with stops at 0…1 from `left` to `right`.
   struct Gradient {

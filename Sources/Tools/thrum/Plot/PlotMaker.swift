@@ -8,19 +8,6 @@ import ThrumOffline
 import ThrumPattern
 import ThrumStudio
 
-struct PlotRequest {
-  var format: Canvas.Format
-  var width: Int
-  var height: Int
-  var motor: RenderSettings
-  /// `nil` draws the acceleration.
-  var monitor: MonitorMode?
-  var isDark: Bool
-  var title: String?
-  var from: Double?
-  var to: Double?
-}
-
 struct PlotMaker {
   let request: PlotRequest
   let files: [PatternFile]

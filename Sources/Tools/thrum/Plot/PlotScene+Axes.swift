@@ -4,19 +4,6 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
 
-struct ValueScale {
-  let box: Box
-  let range: ClosedRange<Double>
-  /// Margins at the upper and lower edges, points.
-  var inset = 0.0
-
-  /// Vertical position, clamped to the panel.
-  func y(_ value: Double) -> Double {
-    let part = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
-    return box.bottom - inset - min(1, max(0, part)) * (box.height - 2 * inset)
-  }
-}
-
 extension PlotScene {
   func drawAxis(_ axis: ValueScale, _ name: String, _ ticks: [(Double, String)]) {
     for (value, text) in ticks {
@@ -78,35 +65,6 @@ struct NiceTicks {
   }
 
   var decimals: Int { step >= 1 ? 0 : min(9, Int(saturating: (-log10(step) - 1e-9).rounded(.up))) }
-}
-
-/// The time axis, in milliseconds for ranges below 0.7 s.
-struct TimeScale {
-  let range: ClosedRange<Double>
-  let left: Double
-  let width: Double
-
-  func x(_ time: Double) -> Double {
-    left + (time - range.lowerBound) / (range.upperBound - range.lowerBound) * width
-  }
-
-  func time(_ x: Double) -> Double {
-    range.lowerBound + (x - left) / width * (range.upperBound - range.lowerBound)
-  }
-
-  var secondsPerPoint: Double { (range.upperBound - range.lowerBound) / width }
-
-  var isInMilliseconds: Bool { range.upperBound - range.lowerBound < 0.7 }
-
-  var unit: String { isInMilliseconds ? "ms" : "s" }
-
-  /// Times in seconds, with labels in ``unit``.
-  func ticks(spacing: Double) -> [(time: Double, label: String)] {
-    let factor = isInMilliseconds ? 1000.0 : 1
-    let scaled = range.lowerBound * factor...range.upperBound * factor
-    let ticks = NiceTicks(scaled, about: max(2, Int(width / spacing)))
-    return ticks.values.map { ($0 / factor, abs($0) < 1e-12 ? "0" : fixed($0, ticks.decimals)) }
-  }
 }
 
 /// The legend, with as many of the picture's marks as fit.

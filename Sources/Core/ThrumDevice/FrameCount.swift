@@ -1,0 +1,2 @@
+/// Length in frames.
+public typealias FrameCount = Int

@@ -1,0 +1,2 @@
+/// Frames per second.
+public typealias SampleRate = Double

@@ -1,0 +1,4 @@
+package enum MotorLayout: Equatable, Sendable {
+  case one(RumbleProfile.Motor)
+  case two(RumbleProfile)
+}

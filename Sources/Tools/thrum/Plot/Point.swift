@@ -1,0 +1,6 @@
+import CCairo
+
+struct Point {
+  var x: Double
+  var y: Double
+}
