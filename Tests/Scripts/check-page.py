@@ -15,19 +15,24 @@ PAGE = STUDIO / "Page"
 # Only main.js, which lies above the folders, may import from all.
 LAYERS = {
     "pattern": [],
-    "shell": ["pattern"],
-    "server": ["pattern", "shell"],
-    "timeline": ["pattern", "shell"],
-    "inspector": ["pattern", "shell"],
-    "sound": ["pattern", "shell"],
-    "module": ["pattern", "shell", "server", "sound"],
-    "phone": ["shell"],
-    "findings": ["pattern", "shell", "server"],
-    "files": ["pattern", "shell", "server"],
+    "edits": ["pattern"],
+    "base": ["pattern"],
+    "studio": ["pattern", "edits", "base"],
+    "shell": ["pattern", "edits", "base", "studio"],
+    "server": ["pattern", "base"],
+    "picture": ["pattern", "edits", "base"],
+    "timeline": ["pattern", "edits", "base", "picture"],
+    "inspector": ["pattern", "edits", "base", "shell"],
+    "player": ["pattern", "base"],
+    "sound": ["pattern", "edits", "base", "player"],
+    "module": ["pattern", "base", "server", "player"],
+    "phone": ["base"],
+    "findings": ["pattern", "base", "server"],
+    "files": ["pattern", "edits", "base", "shell", "server"],
 }
 # Modules that draw, and those that may import them.
-DRAWING = re.compile(r"timeline/(draw-[\w-]+|lanes)\.js")
-DRAWERS = re.compile(r"timeline/(draw-[\w-]+|lanes|timeline)\.js")
+DRAWING = re.compile(r"picture/(draw-[\w-]+|lanes)\.js")
+DRAWERS = re.compile(r"picture/(draw-[\w-]+|lanes)\.js|timeline/timeline\.js")
 LONGEST = 300
 # A sentence before all else, and an empty line behind it.
 PURPOSE = re.compile(r"// [A-Z].*\n(?://.*\n)*(?<=[.?!]\n)\n")

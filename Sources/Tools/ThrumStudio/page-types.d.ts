@@ -156,26 +156,26 @@ type Change = (before: number) => number;
 
 // The page's parts.
 
-type AudioOutput = import("./Page/sound/audio-output.js").AudioOutput;
+type AudioOutput = import("./Page/player/audio-output.js").AudioOutput;
 type Downloads = import("./Page/files/downloads.js").Downloads;
 type Drafts = import("./Page/files/drafts.js").Drafts;
 type EditorActions = import("./Page/timeline/editor-actions.js").EditorActions;
 type Files = import("./Page/files/files.js").Files;
-type Latency = import("./Page/sound/latency.js").Latency;
+type Latency = import("./Page/player/latency.js").Latency;
 type LiveConnection = import("./Page/server/live-connection.js").LiveConnection;
-type LiveSound = import("./Page/sound/live-sound.js").LiveSound;
+type LiveSound = import("./Page/player/live-sound.js").LiveSound;
 type MotorReach = import("./Page/inspector/motor-reach.js").MotorReach;
 type Palette = import("./Page/sound/palette.js").Palette;
-type PatternDocument = import("./Page/pattern/document.js").Document;
+type PatternDocument = import("./Page/edits/document.js").Document;
 type Recorder = import("./Page/sound/recorder.js").Recorder;
 /** What answers the page: its server, or the module. */
 type Backend = import("./Page/server/server.js").Server | import("./Page/module/module-backend.js").ModuleBackend;
 type Server = Backend;
-type Settings = import("./Page/shell/settings.js").Settings;
+type Settings = import("./Page/studio/settings.js").Settings;
 type SoundSource = import("./Page/files/sound-source.js").SoundSource;
 type Soundtrack = import("./Page/sound/soundtrack.js").Soundtrack;
-type Studio = import("./Page/shell/studio.js").Studio;
-type Theme = ReturnType<typeof import("./Page/shell/theme.js").theme>;
+type Studio = import("./Page/studio/studio.js").Studio;
+type Theme = ReturnType<typeof import("./Page/base/theme.js").theme>;
 type TimeScale = import("./Page/pattern/time-scale.js").TimeScale;
 type Timeline = import("./Page/timeline/timeline.js").Timeline;
 type Transport = import("./Page/sound/transport.js").Transport;
@@ -183,7 +183,7 @@ type WaveDetail = import("./Page/timeline/wave-detail.js").WaveDetail;
 
 /** A sound to align to, from a time in the pattern. */
 interface Track {
-  source: import("./Page/sound/track-sound.js").TrackSound;
+  source: import("./Page/player/track-sound.js").TrackSound;
   start: number;
   name: string;
   isMuted: boolean;
@@ -208,7 +208,7 @@ interface Box {
   bottom: number;
 }
 
-/** A row of the timeline; see Page/timeline/lanes.js. */
+/** A row of the timeline; see Page/picture/lanes.js. */
 interface Lane {
   name: string;
   /** Of the height. */
@@ -579,8 +579,8 @@ interface PaletteEvents {
 }
 
 interface KeepingEvents {
-  lost: { table: import("./Page/shell/database.js").Table; reason: string };
-  again: { table: import("./Page/shell/database.js").Table };
+  lost: { table: import("./Page/base/database.js").Table; reason: string };
+  again: { table: import("./Page/base/database.js").Table };
 }
 
 interface FilesEvents {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, randomNumbers } from "./support.mjs";
 
-const { BlockVoice } = await page("sound/block-voice");
-const { blocksAhead } = await page("sound/block-player");
+const { BlockVoice } = await page("player/block-voice");
+const { blocksAhead } = await page("player/block-player");
 
 const next = randomNumbers(7);
 const sound = Float32Array.from({ length: 1000 }, () => next() - 0.5);

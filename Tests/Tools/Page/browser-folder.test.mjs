@@ -4,8 +4,8 @@ import { browserRig, bytesOf, database, outcome } from "./module-rig.mjs";
 import { page } from "./support.mjs";
 
 const { revisionOf } = await page("module/texts");
-const { keep, keeping, keepOf, kept } = await page("shell/kept");
-const { lossInWords } = await page("shell/kept-notice");
+const { keep, keeping, keepOf, kept } = await page("base/kept");
+const { lossInWords } = await page("studio/kept-notice");
 const old = revisionOf(bytesOf("old"));
 const later = () => new Promise((resolve) => setTimeout(resolve, 20));
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { pointRadius } = await page("timeline/draw-controls");
+const { pointRadius } = await page("picture/draw-controls");
 
 const row = (gap) => Array.from({ length: 5 }, (_, index) => ({ x: index * gap, y: 50 }));
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const { drawing } = await page("timeline/drawing");
-const { shownLanes } = await page("timeline/lanes");
-const { placePanels } = await page("timeline/panels");
+const { drawing } = await page("picture/drawing");
+const { shownLanes } = await page("picture/lanes");
+const { placePanels } = await page("picture/panels");
 const { controlPaths } = await page("pattern/control-path");
-const { envelopesOf } = await page("pattern/own-envelope");
+const { envelopesOf } = await page("edits/own-envelope");
 const { parameterValue } = await page("pattern/items");
 const { readPattern } = await page("pattern/pattern");
 const { TimeScale } = await page("pattern/time-scale");

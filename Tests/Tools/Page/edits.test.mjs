@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
 const edits = {
-  ...await page("pattern/edits"), ...await page("pattern/new-entries"), ...await page("pattern/pasting"),
+  ...await page("edits/edits"), ...await page("edits/new-entries"), ...await page("edits/pasting"),
 };
 const { spliced } = await page("pattern/splice");
 const { controlPaths } = await page("pattern/control-path");

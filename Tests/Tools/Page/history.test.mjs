@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, randomNumbers } from "./support.mjs";
 
-const { History } = await page("pattern/history");
+const { History } = await page("edits/history");
 
 const state = (text) => ({ text, selection: [], label: text });
 const labels = (history) => history.list.steps.map(({ label }) => label);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page } from "./support.mjs";
 
-const { shownLanes } = await page("timeline/lanes");
-const { hitTest } = await page("timeline/hit-test");
-const { placePanels } = await page("timeline/panels");
-const { makeScene } = await page("timeline/scene");
+const { shownLanes } = await page("picture/lanes");
+const { hitTest } = await page("picture/hit-test");
+const { placePanels } = await page("picture/panels");
+const { makeScene } = await page("picture/scene");
 const { readPattern } = await page("pattern/pattern");
 const { TimeScale } = await page("pattern/time-scale");
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const { LaterPattern } = await page("pattern/later-pattern");
+const { LaterPattern } = await page("edits/later-pattern");
 const { itemAt, readPattern, rereadPattern } = await page("pattern/pattern");
 
 const entries = (count) => Array.from({ length: count }, (_, index) =>

@@ -4,8 +4,8 @@ import { page, randomNumbers, sample } from "./support.mjs";
 
 const { controlPaths } = await page("pattern/control-path");
 const { envelopeOf, envelopeSeconds, sustainSeconds } = await page("pattern/envelope");
-const { snapped, snapTimes } = await page("pattern/snapping");
-const { readNumber } = await page("shell/number-field");
+const { snapped, snapTimes } = await page("edits/snapping");
+const { readNumber } = await page("base/number-field");
 const { readPattern } = await page("pattern/pattern");
 
 const near = (actual, expected) => assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const { Document } = await page("pattern/document");
-const { moveLabel } = await page("pattern/move-label");
+const { Document } = await page("edits/document");
+const { moveLabel } = await page("edits/move-label");
 const { readPattern } = await page("pattern/pattern");
 
 const items = [...readPattern(sample).items.values()];

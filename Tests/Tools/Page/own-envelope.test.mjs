@@ -3,16 +3,16 @@ import { test } from "node:test";
 import { page } from "./support.mjs";
 
 const { controlPaths } = await page("pattern/control-path");
-const { detached } = await page("pattern/own-envelope");
+const { detached } = await page("edits/own-envelope");
 const edits = {
-  ...await page("pattern/edits"), ...await page("pattern/new-entries"), ...await page("pattern/pasting"),
+  ...await page("edits/edits"), ...await page("edits/new-entries"), ...await page("edits/pasting"),
 };
-const envelopes = await page("pattern/envelope-edits");
+const envelopes = await page("edits/envelope-edits");
 const { shapes } = envelopes;
-const { reversed, stretched } = await page("pattern/group-edits");
-const own = await page("pattern/own-envelope");
+const { reversed, stretched } = await page("edits/group-edits");
+const own = await page("edits/own-envelope");
 const { readPattern } = await page("pattern/pattern");
-const { makeScene } = await page("timeline/scene");
+const { makeScene } = await page("picture/scene");
 const { spliced } = await page("pattern/splice");
 
 const intensity = "HapticIntensityControl";
@@ -163,7 +163,7 @@ test("a shape that no attack and decay express stays", () => {
 });
 
 test("fades are read back as they were drawn, and another shape has none", async () => {
-  const { fadesOf, withFades } = await page("pattern/fades");
+  const { fadesOf, withFades } = await page("edits/fades");
   const bare = pattern(hold(0.4, 0.8), tap(1.6));
   assert.deepEqual(fadesOf(bare, bare.events[0]), { in: 0, out: 0 });
   for (const fades of [{ in: 0.2, out: 0 }, { in: 0, out: 0.3 }, { in: 0.2, out: 0.3 }, { in: 0.5, out: 0.3 }, { in: 0.8, out: 0 }]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page } from "./support.mjs";
 
-const { Takes } = await page("sound/takes");
+const { Takes } = await page("player/takes");
 
 test("a new match ends the one before, so that it holds no connection", async () => {
   const signals = [];

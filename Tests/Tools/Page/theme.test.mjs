@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { page } from "./support.mjs";
 
-const { light, night, lightStops, darkStops } = await page("shell/theme");
+const { light, night, lightStops, darkStops } = await page("base/theme");
 const table = JSON.parse(readFileSync(new URL("../../SharedCases/picture-colours.json", import.meta.url), "utf8"));
 
 test("the page draws with the colours of the command's pictures", () => {

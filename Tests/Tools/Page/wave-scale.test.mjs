@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { waveTop } = await page("timeline/panels");
+const { waveTop } = await page("picture/panels");
 
 test("the waveform's scale is the same for weak and strong patterns, with steps above it", () => {
   const tops = [0, 0.02, 0.4, 0.5, 0.51, 1, 1.9, 4, 6, 12].map((peak) => waveTop({ wave: { peak } }));

@@ -136,8 +136,8 @@ class Bench(rig.PageTest):
     def place(self, time_, level):
         """A point in the window for a time and level. Unlike `spot` it does not need the text of a long pattern."""
         return self.b.run("""const given = arguments; return (async () => {
-            const { placePanels } = await import("/timeline/panels.js");
-            const { shownLanes } = await import("/timeline/lanes.js");
+            const { placePanels } = await import("/picture/panels.js");
+            const { shownLanes } = await import("/picture/lanes.js");
             const timeline = document.getElementById("timeline");
             const frame = timeline.getBoundingClientRect();
             const [from, to, left, width] = timeline.dataset.view.split(" ").map(Number);

@@ -3,8 +3,8 @@
 const [seed, steps] = arguments;
 return (async () => {
   const { readPattern, rereadPattern } = await import("/pattern/pattern.js");
-  const { addEntries, addGroup, moved, removeItems } = await import("/pattern/edits.js");
-  const { newEntry } = await import("/pattern/new-entries.js");
+  const { addEntries, addGroup, moved, removeItems } = await import("/edits/edits.js");
+  const { newEntry } = await import("/edits/new-entries.js");
   const { spliced } = await import("/pattern/splice.js");
   let state = seed;
   const random = () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x7fffffff;

@@ -243,10 +243,10 @@ class PageTest(unittest.TestCase):
     def spot(self, time_, level):
         """The point in the window for a time and a level of the intensity panel."""
         return self.b.run("""const given = arguments; return (async () => {
-            const { placePanels } = await import("/timeline/panels.js");
-            const { shownLanes } = await import("/timeline/lanes.js");
+            const { placePanels } = await import("/picture/panels.js");
+            const { shownLanes } = await import("/picture/lanes.js");
             const { readPattern } = await import("/pattern/pattern.js");
-            const { makeScene } = await import("/timeline/scene.js");
+            const { makeScene } = await import("/picture/scene.js");
             const timeline = document.getElementById("timeline");
             const seen = timeline.getBoundingClientRect();
             if (seen.top < 0 || seen.bottom > innerHeight) timeline.scrollIntoView({ block: "center" });
@@ -260,10 +260,10 @@ class PageTest(unittest.TestCase):
     def panel_y(self, name, value):
         """The height in the window of a value in a panel."""
         return self.b.run("""const given = arguments; return (async () => {
-            const { placePanels } = await import("/timeline/panels.js");
-            const { shownLanes } = await import("/timeline/lanes.js");
+            const { placePanels } = await import("/picture/panels.js");
+            const { shownLanes } = await import("/picture/lanes.js");
             const { readPattern } = await import("/pattern/pattern.js");
-            const { makeScene } = await import("/timeline/scene.js");
+            const { makeScene } = await import("/picture/scene.js");
             const frame = document.getElementById("timeline").getBoundingClientRect();
             const scene = makeScene(readPattern(document.getElementById("text").value));
             const lanes = shownLanes(scene, given[0] === "track" ? {} : undefined);

@@ -148,7 +148,7 @@ class Access(PageTest):
         for scheme in ("light", "dark"):
             self.b.emulate(prefers_color_scheme=scheme)
             weak = self.b.run("""return (async () => {
-                const { theme } = await import("/shell/theme.js");
+                const { theme } = await import("/base/theme.js");
                 const c = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
                 const light = (color) => { c.clearRect(0, 0, 1, 1); c.fillStyle = color; c.fillRect(0, 0, 1, 1);
                   const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((part) => part / 255)

@@ -313,9 +313,9 @@ class Room(PageTest):
 
     def test_the_waveform_has_values_at_its_axis(self):
         labels = self.b.run("""return (async () => {
-            const { drawGround } = await import("/timeline/draw-axes.js");
-            const { placePanels } = await import("/timeline/panels.js");
-            const { shownLanes } = await import("/timeline/lanes.js");
+            const { drawGround } = await import("/picture/draw-axes.js");
+            const { placePanels } = await import("/picture/panels.js");
+            const { shownLanes } = await import("/picture/lanes.js");
             const written = [];
             const c = new Proxy({}, { set: () => true, get: (_, name) =>
               (name === "fillText" ? (text) => written.push(text) : () => ({ width: 60, addColorStop() {} })) });

@@ -15,12 +15,12 @@ class Dense(PageTest):
     def calls(self, selected, zoomed):
         """Number of drawing calls for the haptic panels, and the pixels that differ from those without a selection."""
         return self.b.run("""const [isSelected, share] = arguments; return (async () => {
-            const { drawIntensity, drawSharpness } = await import("/timeline/draw-haptics.js");
-            const { placePanels } = await import("/timeline/panels.js");
-            const { shownLanes } = await import("/timeline/lanes.js");
+            const { drawIntensity, drawSharpness } = await import("/picture/draw-haptics.js");
+            const { placePanels } = await import("/picture/panels.js");
+            const { shownLanes } = await import("/picture/lanes.js");
             const { readPattern } = await import("/pattern/pattern.js");
-            const { makeScene } = await import("/timeline/scene.js");
-            const { theme } = await import("/shell/theme.js");
+            const { makeScene } = await import("/picture/scene.js");
+            const { theme } = await import("/base/theme.js");
             const { TimeScale } = await import("/pattern/time-scale.js");
             const token = sessionStorage.getItem("thrum.token");
             const answer = await fetch("/api/file?path=long.ahap", { headers: { "X-Thrum-Token": token } });

@@ -17,7 +17,7 @@ const { FolderChanges } = await import("/module/folder-changes.js");
 const { BrowserFolder } = await import("/module/browser-folder.js");
 const { DiskFolder } = await import("/module/disk-folder.js");
 const { revisionOf } = await import("/module/texts.js");
-const { write } = await import("/shell/kept.js");
+const { write } = await import("/base/kept.js");
 const bytesOf = (text) => new TextEncoder().encode(text);
 const revision = (text) => (text === null ? null : revisionOf(bytesOf(text)));
 const root = await navigator.storage.getDirectory();

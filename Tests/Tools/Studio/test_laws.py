@@ -12,7 +12,7 @@ LEVELS = """
     const [text, times] = arguments;
     return (async () => {
         const { readPattern } = await import("/pattern/pattern.js");
-        const { makeScene } = await import("/timeline/scene.js");
+        const { makeScene } = await import("/picture/scene.js");
         const scene = makeScene(readPattern(text), new Map());
         const span = (item, index, kind) => ({
             start: item.time, end: item.end,

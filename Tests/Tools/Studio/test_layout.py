@@ -75,7 +75,7 @@ class FirstScreen(Layout):
         for width, height in SIZES:
             with self.subTest(width=width):
                 self.resize(width, height)
-                self.b.run("""return import("/shell/banners.js").then(({ showBanner }) => void showBanner("problem", {
+                self.b.run("""return import("/base/banners.js").then(({ showBanner }) => void showBanner("problem", {
                     text: "“a.ahap” was not saved. The disk is full.", severity: "error",
                     actions: [{ name: "Download", run() {} }] }))""")
                 self.drawn()

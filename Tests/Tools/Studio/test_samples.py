@@ -41,7 +41,7 @@ class Samples(PageTest):
         script = self.b.command("Page.addScriptToEvaluateOnNewDocument", source=source)["identifier"]
         self.addCleanup(self.b.command, "Page.setBypassCSP", enabled=False)
         self.addCleanup(self.b.command, "Page.removeScriptToEvaluateOnNewDocument", identifier=script)
-        self.b.run("""return import("/shell/kept.js").then(({ write }) => write("values", (store) =>
+        self.b.run("""return import("/base/kept.js").then(({ write }) => write("values", (store) =>
             store.put({ volume: 0, chosenMonitor: "full" }, "thrum.settings")))""")
         self.visit()
         self.open_file("long.ahap")

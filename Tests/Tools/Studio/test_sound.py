@@ -173,8 +173,8 @@ class Sound(PageTest):
     def wave_rows(self):
         """Height in pixels of the drawn waveform."""
         return self.b.run("""return (async () => {
-            const { placePanels } = await import("/timeline/panels.js");
-            const { shownLanes } = await import("/timeline/lanes.js");
+            const { placePanels } = await import("/picture/panels.js");
+            const { shownLanes } = await import("/picture/lanes.js");
             const canvas = document.getElementById("picture");
             const panel = placePanels(shownLanes(), canvas.clientHeight).get("wave");
             const left = Number(document.getElementById("timeline").dataset.view.split(" ")[2]);

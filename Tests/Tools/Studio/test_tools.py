@@ -129,7 +129,7 @@ class Together(PageTest):
         self.b.wait("document.getElementById('document-state').textContent === 'saved'")
         text = self.text
         self.until(lambda: self.b.run("""const place = arguments[0];
-            return (async () => (await (await import("/shell/kept.js")).kept("histories", place))?.steps.length)()""",
+            return (async () => (await (await import("/base/kept.js")).kept("histories", place))?.steps.length)()""",
             self.b.text("#folder") + "/tap.ahap") == 3, "the kept history")
         self.visit()
         self.open_file()
@@ -146,7 +146,7 @@ class Together(PageTest):
         self.b.run("document.querySelector('#history [data-step=\"0\"] .name-version').click()")
         self.b.press(*"first", "Enter")
         self.until(lambda: self.b.run("""const place = arguments[0];
-            return (async () => (await (await import("/shell/kept.js")).kept("histories", place))?.steps[0].name)()""",
+            return (async () => (await (await import("/base/kept.js")).kept("histories", place))?.steps[0].name)()""",
             self.b.text("#folder") + "/tap.ahap") == "first", "the kept name")
         self.visit()
         self.open_file()
@@ -157,7 +157,7 @@ class Together(PageTest):
         self.b.click("#add-transient")
         self.b.click("#add-curve")
         mine = self.text
-        steps = """(async () => (await (await import("/shell/kept.js")).kept("histories", arguments[0]))?.steps.length)()"""
+        steps = """(async () => (await (await import("/base/kept.js")).kept("histories", arguments[0]))?.steps.length)()"""
         self.until(lambda: "Secret" in self.b.kept(), "the draft")
         self.until(lambda: self.b.run(f"return {steps}", self.b.text("#folder") + "/tap.ahap") == 3, "the kept history")
         self.b.open("about:blank")

@@ -40,7 +40,7 @@ struct RouteTests {
     let names = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
     #expect(!names.isEmpty)
     for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
-    for name in ["server/request-worker.js", "sound/block-worklet.js", "sound/live-worklet.js"] {
+    for name in ["server/request-worker.js", "player/block-worklet.js", "player/live-worklet.js"] {
       let answer = rig.ask("GET", "/" + name)
       #expect(answer.status == 200 && answer.field("Content-Type") == "text/javascript; charset=utf-8", "\(name)")
     }

@@ -8,7 +8,7 @@ struct ScriptBundleTests {
     let bundle = try ScriptBundle(main: "main.js") { StudioLibrary.file("page/\($0)") }
     let lines = bundle.text.split(separator: "\n")
     #expect(bundle.modules.last == "main.js")
-    #expect(Set(bundle.modules).isSuperset(of: ["timeline/timeline.js", "pattern/json-reader.js", "shell/studio.js"]))
+    #expect(Set(bundle.modules).isSuperset(of: ["timeline/timeline.js", "pattern/json-reader.js", "studio/studio.js"]))
     #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
     #expect(StudioLibrary.pageScript == Array(bundle.text.utf8))
   }

@@ -104,7 +104,7 @@ private struct Module {
 /// The page's files for a host that only serves files, where the module answers instead of this server.
 package enum StudioPageParts {
   /// Scripts that run by themselves: the page, its worker and its worklet.
-  private static let scripts = ["main.js", "module/module-worker.js", "sound/block-worklet.js"]
+  private static let scripts = ["main.js", "module/module-worker.js", "player/block-worklet.js"]
 
   /// Names and bytes of all files; scripts are joined with the modules that they import.
   ///

@@ -28,11 +28,22 @@ package enum StudioLibrary {
   #if DEBUG
     /// A debug build serves the page from its folder, so that a change is seen on reload.
     private static func source(_ name: String) -> [UInt8]? {
-      guard name.hasPrefix("page/") else { return nil }
-      let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      let place = folder.appendingPathComponent("Page/" + name.dropFirst("page/".count))
-      return (try? Data(contentsOf: place)).map { Array($0) }
+      guard name.hasPrefix("page/"), let page else { return nil }
+      return (try? Data(contentsOf: page.appendingPathComponent(String(name.dropFirst("page/".count))))).map {
+        Array($0)
+      }
     }
+
+    /// The folder of the package in which this program was built, if it is still there.
+    private static let page: URL? = {
+      var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      while folder.path != "/" {
+        let page = folder.appendingPathComponent("Sources/Tools/ThrumStudio/Page")
+        if FileManager.default.fileExists(atPath: page.path) { return page }
+        folder.deleteLastPathComponent()
+      }
+      return nil
+    }()
   #endif
 
   private static let numbers: [String: Int] = {

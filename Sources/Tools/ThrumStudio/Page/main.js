@@ -1,10 +1,10 @@
 // Builds the page: makes its parts, each with what it needs.
 
-import { buildFiles, openFolder } from "./files/build.js";
+import { buildFiles, openFolder } from "./files/build-files.js";
 import { Analysis } from "./findings/analysis.js";
 import { Feel } from "./findings/feel.js";
 import { FindingsList } from "./findings/findings-list.js";
-import { buildInspector, buildLowerViews } from "./inspector/build.js";
+import { buildInspector, buildLowerViews } from "./inspector/build-inspector.js";
 import { PhoneDialog } from "./phone/phone-dialog.js";
 import { PhoneShare } from "./phone/phone-share.js";
 import { ConnectionWatch } from "./server/connection-watch.js";
@@ -12,21 +12,21 @@ import { EnginePanel } from "./server/engine-panel.js";
 import { ModuleBackend } from "./module/module-backend.js";
 import { connectFolderButton, hideServerParts } from "./module/without-server.js";
 import { Server } from "./server/server.js";
-import { announce, notify } from "./shell/announcer.js";
-import { removeBannersOf } from "./shell/banners.js";
-import { byID } from "./shell/dom.js";
-import { connectShell } from "./shell/build.js";
+import { announce, notify } from "./base/announcer.js";
+import { removeBannersOf } from "./base/banners.js";
+import { byID } from "./base/dom.js";
+import { connectShell } from "./shell/build-shell.js";
 import { showGate } from "./shell/gate.js";
-import { drawIcons } from "./shell/icons.js";
+import { drawIcons } from "./base/icons.js";
 import { connectKeys } from "./shell/keys.js";
-import { recall } from "./shell/kept.js";
-import { connectKeptNotice } from "./shell/kept-notice.js";
-import { packedFile } from "./shell/resources.js";
-import { Settings } from "./shell/settings.js";
-import { Studio } from "./shell/studio.js";
-import { buildPad, buildPlayback } from "./sound/build.js";
+import { recall } from "./base/kept.js";
+import { connectKeptNotice } from "./studio/kept-notice.js";
+import { packedFile } from "./base/resources.js";
+import { Settings } from "./studio/settings.js";
+import { Studio } from "./studio/studio.js";
+import { buildPad, buildPlayback } from "./sound/build-sound.js";
 import { Soundtrack } from "./sound/soundtrack.js";
-import { buildTimeline, connectTimeline } from "./timeline/build.js";
+import { buildTimeline, connectTimeline } from "./timeline/build-timeline.js";
 
 /** The module if it is packed into the page, or the server that the page came from. */
 const backend = () => (packedFile("thrum.wasm") ? new ModuleBackend() : new Server());

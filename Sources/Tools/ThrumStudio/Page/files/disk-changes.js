@@ -1,7 +1,7 @@
 // Changes that other programs make to open files.
 
-import { announce, notify } from "../shell/announcer.js";
-import { removeBanner, showBanner } from "../shell/banners.js";
+import { announce, notify } from "../base/announcer.js";
+import { removeBanner, showBanner } from "../base/banners.js";
 
 const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 

@@ -3,9 +3,9 @@
 import { inPageWords } from "../pattern/vocabulary.js";
 import { waveFile } from "../pattern/whole-sound.js";
 import { Unreachable } from "../server/server.js";
-import { notify } from "../shell/announcer.js";
-import { removeBanner, showNotes } from "../shell/banners.js";
-import { byID, make } from "../shell/dom.js";
+import { notify } from "../base/announcer.js";
+import { removeBanner, showNotes } from "../base/banners.js";
+import { byID, make } from "../base/dom.js";
 
 /** Longer text is not tried in every format beforehand. */
 const longest = 500_000;

@@ -1,9 +1,9 @@
 // Unsaved text, kept in the browser until it is saved or discarded.
 
-import { Document } from "../pattern/document.js";
+import { Document } from "../edits/document.js";
 import { difference, spliced } from "../pattern/splice.js";
-import { showBanner } from "../shell/banners.js";
-import { keep, load, namesWith } from "../shell/kept.js";
+import { showBanner } from "../base/banners.js";
+import { keep, load, namesWith } from "../base/kept.js";
 
 /**
  * @typedef {{ tab: string, folder?: string, id?: string, path?: string, name: string, text: string,

@@ -1,9 +1,9 @@
 // Sound files from the user: made into a pattern, or added to one as an audio event.
 
-import { addEntries } from "../pattern/edits.js";
-import { soundEntry } from "../pattern/new-entries.js";
-import { notify } from "../shell/announcer.js";
-import { showBanner } from "../shell/banners.js";
+import { addEntries } from "../edits/edits.js";
+import { soundEntry } from "../edits/new-entries.js";
+import { notify } from "../base/announcer.js";
+import { showBanner } from "../base/banners.js";
 import { keepSources } from "./kept-sources.js";
 import { SoundSource } from "./sound-source.js";
 

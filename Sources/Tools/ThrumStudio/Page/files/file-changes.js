@@ -1,8 +1,8 @@
 // Saving, renaming, duplicating and deleting documents.
 
-import { announce, notify } from "../shell/announcer.js";
-import { removeBannersOf, showBanner } from "../shell/banners.js";
-import { byID } from "../shell/dom.js";
+import { announce, notify } from "../base/announcer.js";
+import { removeBannersOf, showBanner } from "../base/banners.js";
+import { byID } from "../base/dom.js";
 
 export class FileChanges {
   /** @param {Studio} studio @param {Server} server @param {Files} files */

@@ -1,7 +1,7 @@
 // Small pictures of patterns in the file list: continuous events as an area, transients as lines.
 
-import { penOf } from "../shell/dom.js";
-import { theme, whenThemeChanges } from "../shell/theme.js";
+import { penOf } from "../base/dom.js";
+import { theme, whenThemeChanges } from "../base/theme.js";
 
 /** Maximum number of files in one request to the server. */
 const most = 64;

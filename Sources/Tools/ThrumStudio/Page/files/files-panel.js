@@ -1,6 +1,6 @@
 // The list of the folder's patterns, the built-in ones and those without a file.
 
-import { around, button, byID, make } from "../shell/dom.js";
+import { around, button, byID, make } from "../base/dom.js";
 import { FileShapes } from "./file-shapes.js";
 import { commandsOf, parts, treeOf, treeRows } from "./file-tree.js";
 import { TreeKeys } from "./tree-keys.js";

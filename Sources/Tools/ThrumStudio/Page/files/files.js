@@ -1,10 +1,10 @@
 // Opening, beginning and closing patterns.
 
-import { Document } from "../pattern/document.js";
+import { Document } from "../edits/document.js";
 import { Emitter } from "../pattern/emitter.js";
-import { entriesOf, joined } from "../pattern/pasting.js";
-import { announce } from "../shell/announcer.js";
-import { removeBannersOf, showBanner, showNotes } from "../shell/banners.js";
+import { entriesOf, joined } from "../edits/pasting.js";
+import { announce } from "../base/announcer.js";
+import { removeBannersOf, showBanner, showNotes } from "../base/banners.js";
 import { DiskChanges } from "./disk-changes.js";
 import { DroppedSounds } from "./dropped-sounds.js";
 import { FileChanges } from "./file-changes.js";

@@ -1,7 +1,7 @@
 // Files and text from elsewhere: dropped, chosen or pasted.
 
-import { notify } from "../shell/announcer.js";
-import { around, byID } from "../shell/dom.js";
+import { notify } from "../base/announcer.js";
+import { around, byID } from "../base/dom.js";
 import { copiedWords } from "../shell/pasted.js";
 import { isRecorded } from "./recorded-words.js";
 

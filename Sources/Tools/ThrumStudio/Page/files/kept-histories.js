@@ -1,6 +1,6 @@
 // The history of each file, which the browser keeps for the next time that the file is opened.
 
-import { keepOf, kept } from "../shell/kept.js";
+import { keepOf, kept } from "../base/kept.js";
 
 const mostFiles = 50;
 /** Characters of all steps together. */

@@ -1,6 +1,6 @@
 // Sounds that patterns were made from, which the browser keeps for the next time that the patterns are opened.
 
-import { keepOf, kept } from "../shell/kept.js";
+import { keepOf, kept } from "../base/kept.js";
 import { SoundSource } from "./sound-source.js";
 
 const mostSources = 10;

@@ -1,9 +1,9 @@
 // The dialog that shows a recorded timeline.
 
 import { ticks } from "../pattern/time-scale.js";
-import { notify } from "../shell/announcer.js";
-import { around, byID, make, penOf } from "../shell/dom.js";
-import { theme, whenThemeChanges } from "../shell/theme.js";
+import { notify } from "../base/announcer.js";
+import { around, byID, make, penOf } from "../base/dom.js";
+import { theme, whenThemeChanges } from "../base/theme.js";
 import { words } from "./recorded-words.js";
 
 /** Lanes from the top. */

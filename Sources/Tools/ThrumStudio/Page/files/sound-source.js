@@ -1,7 +1,7 @@
 // The sound that a pattern was made from, and the values with which it was made.
 
 import { LongWork } from "../server/long-work.js";
-import { notify } from "../shell/announcer.js";
+import { notify } from "../base/announcer.js";
 
 /** @type {GenerateValues} */
 const standard = {

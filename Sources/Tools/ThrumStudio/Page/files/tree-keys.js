@@ -1,6 +1,6 @@
 // Keyboard control of the file list.
 
-import { around, focusIn } from "../shell/dom.js";
+import { around, focusIn } from "../base/dom.js";
 
 /** @typedef {import("./file-tree.js").TreeRow} TreeRow */
 

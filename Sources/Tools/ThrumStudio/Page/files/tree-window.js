@@ -1,6 +1,6 @@
 // The rows of the file list that are in view; only these are elements.
 
-import { focusIn, make, oncePerFrame } from "../shell/dom.js";
+import { focusIn, make, oncePerFrame } from "../base/dom.js";
 
 /** @typedef {import("./file-tree.js").TreeRow} TreeRow */
 

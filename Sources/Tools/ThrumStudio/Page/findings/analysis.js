@@ -4,7 +4,7 @@ import { linesOf } from "../pattern/lines.js";
 import { itemAt } from "../pattern/pattern.js";
 import { inPageWords } from "../pattern/vocabulary.js";
 import { Unreachable } from "../server/server.js";
-import { titleIn } from "../shell/titles.js";
+import { titleIn } from "../base/titles.js";
 
 /** Delay after a change, ms; longer for text above 500,000 characters. */
 const rest = 120;

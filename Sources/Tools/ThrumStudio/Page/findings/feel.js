@@ -1,8 +1,8 @@
 // The server's verdicts on what is felt of the shown text, per motor.
 
 import { linesOf } from "../pattern/lines.js";
-import { byID, make } from "../shell/dom.js";
-import { titleIn, titleOf } from "../shell/titles.js";
+import { byID, make } from "../base/dom.js";
+import { titleIn, titleOf } from "../base/titles.js";
 import { keyOf, withPageWords } from "./analysis.js";
 
 /** Delay after a change, ms. */

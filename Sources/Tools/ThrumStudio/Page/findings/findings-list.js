@@ -1,8 +1,8 @@
 // The list of findings, with their cures.
 
 import { inPageWords } from "../pattern/vocabulary.js";
-import { announce } from "../shell/announcer.js";
-import { button, byID, focusIn, make } from "../shell/dom.js";
+import { announce } from "../base/announcer.js";
+import { button, byID, focusIn, make } from "../base/dom.js";
 
 /** Most findings shown, and from how many of one kind these are folded. */
 const [most, many] = [300, 6];

@@ -1,7 +1,7 @@
 // The inspector's buttons for continuous events' envelopes, and its note about other events that a curve changes.
 
-import { asOwnTimes, curvesWith, separated, shapeLine, shapes, sharedWith } from "../pattern/envelope-edits.js";
-import { button, make } from "../shell/dom.js";
+import { asOwnTimes, curvesWith, separated, shapeLine, shapes, sharedWith } from "../edits/envelope-edits.js";
+import { button, make } from "../base/dom.js";
 
 /** Maximum number of selected events whose envelopes the page looks for. */
 const few = 100;

@@ -1,11 +1,11 @@
 // The table of all items, editable by keyboard.
 
-import { setDuration, setParameter, setTime, setValue } from "../pattern/edits.js";
+import { setDuration, setParameter, setTime, setValue } from "../edits/edits.js";
 import { levelID, parameterValue, short } from "../pattern/items.js";
 import { inOrder } from "../pattern/pattern.js";
 import { controlName, controlRange, eventParameters, eventTypes, standardValue } from "../pattern/vocabulary.js";
-import { around, byID, focusIn, make, within } from "../shell/dom.js";
-import { numberField } from "../shell/number-field.js";
+import { around, byID, focusIn, make, within } from "../base/dom.js";
+import { numberField } from "../base/number-field.js";
 
 const rowsAtFirst = 200;
 const seconds = { unit: "s", low: 0, step: 0.01, fine: 0.001 };

@@ -1,11 +1,11 @@
 // Changes to a whole selection, and names for it in `Metadata.Groups`, which Core Haptics ignores.
 
-import { addGroup, removeGroup } from "../pattern/edits.js";
-import { extent, largestLevel, periodOf, quantised, reversed, scaled, stretched } from "../pattern/group-edits.js";
+import { addGroup, removeGroup } from "../edits/edits.js";
+import { extent, largestLevel, periodOf, quantised, reversed, scaled, stretched } from "../edits/group-edits.js";
 import { exact } from "../pattern/items.js";
-import { notify } from "../shell/announcer.js";
-import { button, byID, make } from "../shell/dom.js";
-import { numberField } from "../shell/number-field.js";
+import { notify } from "../base/announcer.js";
+import { button, byID, make } from "../base/dom.js";
+import { numberField } from "../base/number-field.js";
 
 /** @param {Studio} studio */
 export function connectGroups(studio) {

@@ -1,6 +1,6 @@
 // The list of undo steps, and the names that turn steps into versions.
 
-import { around, byID, make } from "../shell/dom.js";
+import { around, byID, make } from "../base/dom.js";
 
 const most = 200;
 

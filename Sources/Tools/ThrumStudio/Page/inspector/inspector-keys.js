@@ -1,7 +1,7 @@
 // Keys that lead from the timeline to a field of the inspector, and back.
 
-import { notify } from "../shell/announcer.js";
-import { byID } from "../shell/dom.js";
+import { notify } from "../base/announcer.js";
+import { byID } from "../base/dom.js";
 
 /**
  * Returns a function that focuses the first of the given fields that the inspector has. From there, Enter and Escape

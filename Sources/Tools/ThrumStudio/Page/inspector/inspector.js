@@ -2,15 +2,15 @@
 
 import {
   addPoint, setControl, setDuration, setParameter, setTime, setType, setValue,
-} from "../pattern/edits.js";
+} from "../edits/edits.js";
 import { envelopeSeconds } from "../pattern/envelope.js";
 import { describe, differ, levelID, seconds } from "../pattern/items.js";
-import { independent } from "../pattern/own-envelope.js";
+import { independent } from "../edits/own-envelope.js";
 import {
   controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue,
 } from "../pattern/vocabulary.js";
-import { byID, focusIn, make } from "../shell/dom.js";
-import { numberField } from "../shell/number-field.js";
+import { byID, focusIn, make } from "../base/dom.js";
+import { numberField } from "../base/number-field.js";
 import { envelopeRows } from "./envelope-rows.js";
 import { groupRows } from "./groups.js";
 import { PatternFacts } from "./pattern-facts.js";

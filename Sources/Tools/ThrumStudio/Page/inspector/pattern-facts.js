@@ -1,8 +1,8 @@
 // What the inspector shows of a pattern while nothing is selected.
 
 import { feltDecibels } from "../pattern/vocabulary.js";
-import { make } from "../shell/dom.js";
-import { titleIn } from "../shell/titles.js";
+import { make } from "../base/dom.js";
+import { titleIn } from "../base/titles.js";
 import { contentsOf } from "../shell/top-bar.js";
 
 export class PatternFacts {

@@ -1,10 +1,10 @@
 // A slider for a row of the inspector, and what dragging it changes.
 
 import { short } from "../pattern/items.js";
-import { detached, independent } from "../pattern/own-envelope.js";
+import { detached, independent } from "../edits/own-envelope.js";
 import { spliced } from "../pattern/splice.js";
 import { clamp } from "../pattern/vocabulary.js";
-import { make } from "../shell/dom.js";
+import { make } from "../base/dom.js";
 
 /**
  * A slider for one or several values. Arrow keys step (Shift: fine); a drag rounds to `grain`. Several unequal values

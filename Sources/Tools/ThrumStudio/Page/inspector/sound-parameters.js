@@ -1,7 +1,7 @@
 // How a pattern follows the sound that it was made from: sliders that make it again while they move.
 
-import { button, make } from "../shell/dom.js";
-import { numberField } from "../shell/number-field.js";
+import { button, make } from "../base/dom.js";
+import { numberField } from "../base/number-field.js";
 import { slider } from "./slider.js";
 
 /**

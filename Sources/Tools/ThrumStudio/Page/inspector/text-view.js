@@ -2,7 +2,7 @@
 
 import { Lines } from "../pattern/lines.js";
 import { itemAt } from "../pattern/pattern.js";
-import { around, byID, make, oncePerFrame } from "../shell/dom.js";
+import { around, byID, make, oncePerFrame } from "../base/dom.js";
 
 /** Length above which a text is shown only on request, characters. */
 const longest = 200_000;

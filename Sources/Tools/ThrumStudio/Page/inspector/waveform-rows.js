@@ -1,7 +1,7 @@
 // The rows of the inspector for events that play a sound file.
 
-import { setFlag, setWaveform } from "../pattern/edits.js";
-import { make } from "../shell/dom.js";
+import { setFlag, setWaveform } from "../edits/edits.js";
+import { make } from "../base/dom.js";
 
 /**
  * @param {Pick<import("./inspector.js").Inspector, "row" | "change">} inspector

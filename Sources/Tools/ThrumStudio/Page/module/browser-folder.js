@@ -1,6 +1,6 @@
 // Patterns that the browser keeps, for browsers that cannot write to the disk.
 
-import { entries, exchange, read } from "../shell/kept.js";
+import { entries, exchange, read } from "../base/kept.js";
 import { linked, notPlain } from "./folder-law.js";
 
 /** @typedef {{ bytes: Blob, modified: number, version?: string }} Row */

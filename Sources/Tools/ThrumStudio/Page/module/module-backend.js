@@ -3,8 +3,8 @@
 // It has the methods of `Server`. Nothing leaves the page.
 
 import { Emitter } from "../pattern/emitter.js";
-import { removeBanner, showBanner } from "../shell/banners.js";
-import { packedFile, packedNames, scriptAddress } from "../shell/resources.js";
+import { removeBanner, showBanner } from "../base/banners.js";
+import { packedFile, packedNames, scriptAddress } from "../base/resources.js";
 import { BrowserFolder } from "./browser-folder.js";
 import { canOpenFolders, DiskFolder } from "./disk-folder.js";
 import { FolderChanges } from "./folder-changes.js";

@@ -2,7 +2,7 @@
 
 import { wholeSound } from "../pattern/whole-sound.js";
 import { LiveConnection } from "../server/live-connection.js";
-import { amplitude } from "../sound/audio-output.js";
+import { amplitude } from "../player/audio-output.js";
 
 /** Seconds of a hold, and of a change from one sound to the next. */
 const [longest, fade] = [30, 0.02];

@@ -1,7 +1,7 @@
 // The sound files that patterns name, for the worker.
 
 import { soundPlaces } from "../pattern/sound-places.js";
-import { packedFile } from "../shell/resources.js";
+import { packedFile } from "../base/resources.js";
 
 export class SoundFiles {
   /** @type {Set<string>} Sounds that the worker has or knows to be missing, by path and name. */

@@ -1,6 +1,6 @@
 // What the module's page reads from texts and names of files.
 
-import { packedFile } from "../shell/resources.js";
+import { packedFile } from "../base/resources.js";
 import { textOf } from "./thrum.js";
 
 /**

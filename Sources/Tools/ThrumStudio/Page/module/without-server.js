@@ -1,7 +1,7 @@
 // The parts of the page that differ without a server.
 
-import { showBanner } from "../shell/banners.js";
-import { byID } from "../shell/dom.js";
+import { showBanner } from "../base/banners.js";
+import { byID } from "../base/dom.js";
 
 /**
  * Hides what only a server has.

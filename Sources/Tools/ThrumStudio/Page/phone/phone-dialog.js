@@ -1,6 +1,6 @@
 // The dialog with the code for phones.
 
-import { byID } from "../shell/dom.js";
+import { byID } from "../base/dom.js";
 
 /** The dialog with the code for phones; it and the status line show who is connected. */
 export class PhoneDialog {

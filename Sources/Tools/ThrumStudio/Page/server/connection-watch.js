@@ -1,7 +1,7 @@
 // Tells the user when the connection to the server is lost, and when it is back.
 
-import { hasBanner, removeBanner, showBanner } from "../shell/banners.js";
-import { byID } from "../shell/dom.js";
+import { hasBanner, removeBanner, showBanner } from "../base/banners.js";
+import { byID } from "../base/dom.js";
 
 export class ConnectionWatch {
   #hasBeenOpen = false;

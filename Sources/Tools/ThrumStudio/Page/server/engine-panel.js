@@ -1,7 +1,7 @@
 // The live engine's state and calls.
 
-import { announce } from "../shell/announcer.js";
-import { around, byID, make } from "../shell/dom.js";
+import { announce } from "../base/announcer.js";
+import { around, byID, make } from "../base/dom.js";
 
 const most = 500;
 

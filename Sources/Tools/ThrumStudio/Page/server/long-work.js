@@ -1,6 +1,6 @@
 // Slow work on the server, with its progress.
 
-import { removeBanner, showBanner, updateBanner } from "../shell/banners.js";
+import { removeBanner, showBanner, updateBanner } from "../base/banners.js";
 
 /** Milliseconds before the banner appears, and between progress requests. */
 const [patience, interval] = [400, 500];

@@ -1,7 +1,7 @@
 // The views below the timeline, closed until someone asks for one.
 
-import { byID } from "./dom.js";
-import { setIcon } from "./icons.js";
+import { byID } from "../base/dom.js";
+import { setIcon } from "../base/icons.js";
 
 export class Drawer {
   /** @param {Settings} settings @param {() => void} onChange */

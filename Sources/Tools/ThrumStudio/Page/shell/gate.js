@@ -1,6 +1,6 @@
 // What visitors see who may not use the page.
 
-import { byID } from "./dom.js";
+import { byID } from "../base/dom.js";
 
 /** @param {string} [message] shown to visitors without a valid token */
 export function showGate(message) {

@@ -1,8 +1,8 @@
 // All keyboard shortcuts.
 
-import { shapes } from "../pattern/envelope-edits.js";
-import { announce } from "./announcer.js";
-import { byID } from "./dom.js";
+import { shapes } from "../edits/envelope-edits.js";
+import { announce } from "../base/announcer.js";
+import { byID } from "../base/dom.js";
 import { Shortcuts } from "./shortcuts.js";
 
 /** @typedef {[keys: string[], what: string | undefined, run?: () => unknown, more?: object]} Key */

@@ -1,6 +1,6 @@
 // Parts of the page that fold away, and the lines between the others.
 
-import { byID } from "./dom.js";
+import { byID } from "../base/dom.js";
 import { Splitter } from "./splitter.js";
 
 /**

@@ -1,10 +1,10 @@
 // Says what was pasted. Curves and parameters act on all events under them, so these can be left out afterwards.
 
-import { curveEnd } from "../pattern/own-envelope.js";
-import { withoutControls } from "../pattern/pasting.js";
+import { curveEnd } from "../edits/own-envelope.js";
+import { withoutControls } from "../edits/pasting.js";
 import { readPattern } from "../pattern/pattern.js";
-import { announce } from "./announcer.js";
-import { removeBanner, showBanner } from "./banners.js";
+import { announce } from "../base/announcer.js";
+import { removeBanner, showBanner } from "../base/banners.js";
 
 /** @param {Studio} studio */
 export function connectPasted(studio) {

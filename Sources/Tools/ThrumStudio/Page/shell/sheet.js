@@ -2,7 +2,7 @@
 // an edit selects, such as a new event, does not open it, because the next stroke may follow. What a finger selects
 // opens it once the finger is up, and only if it did not drag: the page must not move under a finger.
 
-import { byID } from "./dom.js";
+import { byID } from "../base/dom.js";
 
 /** Also in narrow.css. */
 const narrow = matchMedia("(max-width: 759px)");

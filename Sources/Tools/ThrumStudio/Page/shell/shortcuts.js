@@ -1,6 +1,6 @@
 // Keyboard shortcuts. Letters work outside fields and can be disabled in the help dialog.
 
-import { byID, make } from "./dom.js";
+import { byID, make } from "../base/dom.js";
 
 /** @param {EventTarget | null} target */
 const inField = (target) => target instanceof Element && target.closest(

@@ -1,7 +1,7 @@
 // Lines between parts of the page, to drag.
 
 import { clamp } from "../pattern/vocabulary.js";
-import { byID } from "./dom.js";
+import { byID } from "../base/dom.js";
 
 const step = 16;
 

@@ -1,6 +1,6 @@
 // Tabs that arrow keys switch.
 
-import { around, byID, focusIn } from "./dom.js";
+import { around, byID, focusIn } from "../base/dom.js";
 
 /**
  * Arrow keys, Home and End select; only the selected tab is a Tab stop.

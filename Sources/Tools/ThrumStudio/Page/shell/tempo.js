@@ -1,7 +1,7 @@
 // The snap grid: fixed steps, custom steps, or parts of a beat.
 
-import { byID, make, within } from "./dom.js";
-import { numberField } from "./number-field.js";
+import { byID, make, within } from "../base/dom.js";
+import { numberField } from "../base/number-field.js";
 
 const slowest = 20;
 const fastest = 400;

@@ -1,6 +1,6 @@
 // The bar with the document's name, undo, save and the versions.
 
-import { byID } from "./dom.js";
+import { byID } from "../base/dom.js";
 
 /**
  * @param {Studio} studio

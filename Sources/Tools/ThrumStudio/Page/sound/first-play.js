@@ -1,7 +1,7 @@
 // Asks once, before the first sound, what the user listens with, and sets the monitor and the volume for it.
 
-import { byID } from "../shell/dom.js";
-import { keep, load } from "../shell/kept.js";
+import { byID } from "../base/dom.js";
+import { keep, load } from "../base/kept.js";
 
 const place = "thrum.listens";
 

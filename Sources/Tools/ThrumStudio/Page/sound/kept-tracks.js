@@ -1,6 +1,6 @@
 // Backing tracks, which the browser keeps for the next time that their patterns are opened.
 
-import { keepOf, kept } from "../shell/kept.js";
+import { keepOf, kept } from "../base/kept.js";
 
 /** @typedef {{ file: File, start: number }} KeptTrack */
 

@@ -1,7 +1,7 @@
 // The level meter.
 
-import { byID, penOf } from "../shell/dom.js";
-import { theme, whenThemeChanges } from "../shell/theme.js";
+import { byID, penOf } from "../base/dom.js";
+import { theme, whenThemeChanges } from "../base/theme.js";
 
 const lowest = -60;
 

@@ -1,6 +1,6 @@
 // Clicks on the beats of the tempo while something plays, and a bar of them before a recording.
 
-import { beatSeconds } from "../pattern/snapping.js";
+import { beatSeconds } from "../edits/snapping.js";
 
 /** Beats of a bar, and seconds by which clicks are planned ahead. */
 const [beatsOfBar, ahead] = [4, 0.25];

@@ -1,12 +1,12 @@
 // The pad that plays taps and holds.
 
-import { addEntries } from "../pattern/edits.js";
+import { addEntries } from "../edits/edits.js";
 import { Emitter } from "../pattern/emitter.js";
-import { tapEntry } from "../pattern/new-entries.js";
+import { tapEntry } from "../edits/new-entries.js";
 import { clamp } from "../pattern/vocabulary.js";
-import { announce, notify } from "../shell/announcer.js";
-import { byID, penOf } from "../shell/dom.js";
-import { head, theme, whenThemeChanges } from "../shell/theme.js";
+import { announce, notify } from "../base/announcer.js";
+import { byID, penOf } from "../base/dom.js";
+import { head, theme, whenThemeChanges } from "../base/theme.js";
 
 const holdAfter = 220;
 

@@ -1,9 +1,9 @@
 // Records what the pad and the t key play as events.
 
-import { addEntries } from "../pattern/edits.js";
-import { holdEntry, tapEntry } from "../pattern/new-entries.js";
-import { announce, notify } from "../shell/announcer.js";
-import { byID } from "../shell/dom.js";
+import { addEntries } from "../edits/edits.js";
+import { holdEntry, tapEntry } from "../edits/new-entries.js";
+import { announce, notify } from "../base/announcer.js";
+import { byID } from "../base/dom.js";
 import { RecordingClock } from "./recording-clock.js";
 
 /** @param {number} time */

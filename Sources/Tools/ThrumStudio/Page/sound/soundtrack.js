@@ -1,11 +1,11 @@
 // The backing track: a sound or video beside the pattern.
 
 import { exact } from "../pattern/items.js";
-import { byID } from "../shell/dom.js";
-import { numberField } from "../shell/number-field.js";
-import { amplitude } from "./audio-output.js";
+import { byID } from "../base/dom.js";
+import { numberField } from "../base/number-field.js";
+import { amplitude } from "../player/audio-output.js";
 import { keepTrack, keptTrack } from "./kept-tracks.js";
-import { TrackSound } from "./track-sound.js";
+import { TrackSound } from "../player/track-sound.js";
 
 /** @typedef {import("./kept-tracks.js").KeptTrack} KeptTrack */
 

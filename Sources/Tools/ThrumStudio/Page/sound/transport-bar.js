@@ -1,9 +1,9 @@
 // The buttons and choices for playing.
 
 import { sustainSeconds } from "../pattern/envelope.js";
-import { byID, make, within } from "../shell/dom.js";
-import { setIcon } from "../shell/icons.js";
-import { titleIn, titleOf } from "../shell/titles.js";
+import { byID, make, within } from "../base/dom.js";
+import { setIcon } from "../base/icons.js";
+import { titleIn, titleOf } from "../base/titles.js";
 
 /**
  * @param {Studio} studio

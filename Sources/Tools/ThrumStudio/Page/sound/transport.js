@@ -2,8 +2,8 @@
 
 import { Emitter } from "../pattern/emitter.js";
 import { clamp } from "../pattern/vocabulary.js";
-import { BrowserPlayer } from "./browser-player.js";
-import { DevicePlayer } from "./device-player.js";
+import { BrowserPlayer } from "../player/browser-player.js";
+import { DevicePlayer } from "../player/device-player.js";
 import { askBeforeFirstPlay, hasAnswered } from "./first-play.js";
 
 /** Maximum cursor position, seconds. */

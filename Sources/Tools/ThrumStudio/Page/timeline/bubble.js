@@ -1,6 +1,6 @@
 // Values at the pointer while something is drawn or dragged.
 
-import { byID } from "../shell/dom.js";
+import { byID } from "../base/dom.js";
 
 export class Bubble {
   constructor() {

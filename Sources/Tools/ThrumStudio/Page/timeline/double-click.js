@@ -1,13 +1,13 @@
 // Double clicks and taps: a marker in the ruler, a point on a curve, or a tap elsewhere.
 
-import { addEntries, addPoint, eventAt } from "../pattern/edits.js";
+import { addEntries, addPoint, eventAt } from "../edits/edits.js";
 import { describe } from "../pattern/items.js";
-import { tapEntry } from "../pattern/new-entries.js";
-import { curveEnd, envelopesOf } from "../pattern/own-envelope.js";
-import { snapped } from "../pattern/snapping.js";
+import { tapEntry } from "../edits/new-entries.js";
+import { curveEnd, envelopesOf } from "../edits/own-envelope.js";
+import { snapped } from "../edits/snapping.js";
 import { clamp } from "../pattern/vocabulary.js";
-import { hitTest } from "./hit-test.js";
-import { rulerHeight } from "./panels.js";
+import { hitTest } from "../picture/hit-test.js";
+import { rulerHeight } from "../picture/panels.js";
 
 /** @param {Timeline} timeline @param {{ x: number, y: number }} place */
 export function doubleClick(timeline, { x, y }) {

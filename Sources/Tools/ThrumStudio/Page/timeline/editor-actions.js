@@ -1,17 +1,17 @@
 // Actions of buttons and keys on the open pattern.
 
-import { addEntries, addPoint, curveHold, eventAt, moved } from "../pattern/edits.js";
-import { removeEnvelopes, setEnvelopes } from "../pattern/envelope-edits.js";
-import { extent, periodOf } from "../pattern/group-edits.js";
+import { addEntries, addPoint, curveHold, eventAt, moved } from "../edits/edits.js";
+import { removeEnvelopes, setEnvelopes } from "../edits/envelope-edits.js";
+import { extent, periodOf } from "../edits/group-edits.js";
 import { describe, seconds } from "../pattern/items.js";
-import { moveLabel } from "../pattern/move-label.js";
-import { newEntry } from "../pattern/new-entries.js";
-import { independent } from "../pattern/own-envelope.js";
-import { repeatEntries, trimmed } from "../pattern/pasting.js";
+import { moveLabel } from "../edits/move-label.js";
+import { newEntry } from "../edits/new-entries.js";
+import { independent } from "../edits/own-envelope.js";
+import { repeatEntries, trimmed } from "../edits/pasting.js";
 import { inOrder, readPattern } from "../pattern/pattern.js";
-import { snappedAsChosen, snapTimes } from "../pattern/snapping.js";
+import { snappedAsChosen, snapTimes } from "../edits/snapping.js";
 import { spliced } from "../pattern/splice.js";
-import { announce, notify } from "../shell/announcer.js";
+import { announce, notify } from "../base/announcer.js";
 
 /** @type {Record<string, string>} */
 const names = { HapticTransient: "tap", HapticContinuous: "hold", AudioContinuous: "tone" };
@@ -55,7 +55,7 @@ export class EditorActions {
   /**
    * Gives the selected continuous events an envelope of a given shape, or removes theirs.
    *
-   * @param {import("../pattern/envelope-edits.js").Shape | undefined} shape
+   * @param {import("../edits/envelope-edits.js").Shape | undefined} shape
    */
   shape(shape) {
     const { holds } = this;

@@ -1,7 +1,7 @@
 // The handles by which the selection is shaped.
 
-import { fadeHandles } from "./fade-handles.js";
-import { sizeHandles } from "./size-handles.js";
+import { fadeHandles } from "../picture/fade-handles.js";
+import { sizeHandles } from "../picture/size-handles.js";
 
 /** Least distance at which a handle is hit, points. */
 const least = 7;

@@ -1,12 +1,12 @@
 // Dragging items in the timeline: in time and level, by an edge, or in sharpness.
 
-import { moved } from "../pattern/edits.js";
+import { moved } from "../edits/edits.js";
 import { describe, levelID, parameterValue, seconds, short } from "../pattern/items.js";
-import { moveLabel } from "../pattern/move-label.js";
-import { detached, envelopesOf, independent } from "../pattern/own-envelope.js";
-import { snappedAsChosen, snapTimes } from "../pattern/snapping.js";
+import { moveLabel } from "../edits/move-label.js";
+import { detached, envelopesOf, independent } from "../edits/own-envelope.js";
+import { snappedAsChosen, snapTimes } from "../edits/snapping.js";
 import { spliced } from "../pattern/splice.js";
-import { drawnPlace, soundRow } from "./panels.js";
+import { drawnPlace, soundRow } from "../picture/panels.js";
 
 /**
  * @typedef {{ pattern: Pattern, items: PatternItem[], grabbed: PatternItem | undefined, part: string, view: View,

@@ -1,6 +1,6 @@
 // The list of markers.
 
-import { byID, make } from "../shell/dom.js";
+import { byID, make } from "../base/dom.js";
 
 /** @param {Studio} studio @param {Transport} transport */
 export function connectMarkers(studio, transport) {

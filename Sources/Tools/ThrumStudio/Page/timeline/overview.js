@@ -1,7 +1,7 @@
 // The overview of the whole pattern, with the visible range.
 
-import { byID, penOf } from "../shell/dom.js";
-import { theme, whenThemeChanges } from "../shell/theme.js";
+import { byID, penOf } from "../base/dom.js";
+import { theme, whenThemeChanges } from "../base/theme.js";
 
 /** Where in a column an envelope is read. */
 const samples = [0, 0.5, 1];

@@ -2,16 +2,16 @@
 
 import { describe } from "../pattern/items.js";
 import { clamp } from "../pattern/vocabulary.js";
-import { around } from "../shell/dom.js";
+import { around } from "../base/dom.js";
 import { Bubble } from "./bubble.js";
 import { doubleClick, DoubleTap } from "./double-click.js";
-import { drawing } from "./drawing.js";
-import { feltWords, followingMarks } from "./felt-marks.js";
+import { drawing } from "../picture/drawing.js";
+import { feltWords, followingMarks } from "../picture/felt-marks.js";
 import { handleAt } from "./handles.js";
-import { feltAt, findingAt, hitTest, trackAt } from "./hit-test.js";
+import { feltAt, findingAt, hitTest, trackAt } from "../picture/hit-test.js";
 import { draggingItems } from "./item-drag.js";
-import { marking } from "./marking.js";
-import { rulerHeight } from "./panels.js";
+import { marking } from "../picture/marking.js";
+import { rulerHeight } from "../picture/panels.js";
 import { draggingTrack } from "./track-drag.js";
 
 /** @type {Record<string, string>} */

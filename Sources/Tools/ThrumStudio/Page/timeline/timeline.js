@@ -1,15 +1,15 @@
 // The picture of the pattern over time.
 
 import { Emitter } from "../pattern/emitter.js";
-import { beatSeconds, gridOf } from "../pattern/snapping.js";
+import { beatSeconds, gridOf } from "../edits/snapping.js";
 import { TimeScale } from "../pattern/time-scale.js";
-import { byID, penOf } from "../shell/dom.js";
-import { theme, whenThemeChanges } from "../shell/theme.js";
-import { drawOverlay, inside } from "./draw-overlay.js";
-import { drawEvents, drawPicture } from "./draw-picture.js";
-import { shownLanes } from "./lanes.js";
-import { makeRoom, placePanels } from "./panels.js";
-import { makeScene, only, without } from "./scene.js";
+import { byID, penOf } from "../base/dom.js";
+import { theme, whenThemeChanges } from "../base/theme.js";
+import { drawOverlay, inside } from "../picture/draw-overlay.js";
+import { drawEvents, drawPicture } from "../picture/draw-picture.js";
+import { shownLanes } from "../picture/lanes.js";
+import { makeRoom, placePanels } from "../picture/panels.js";
+import { makeScene, only, without } from "../picture/scene.js";
 import { WaveDetail } from "./wave-detail.js";
 
 /** @type {Set<string>} */
@@ -26,7 +26,7 @@ export class Timeline extends Emitter {
   marquee;
   /** @type {{ time: number, y: number }[] | undefined} The freehand line. */
   stroke;
-  /** @type {import("./draw-overlay.js").TakenMark[] | undefined} Events of a running recording. */
+  /** @type {import("../picture/draw-overlay.js").TakenMark[] | undefined} Events of a running recording. */
   taken;
   /** @type {Map<Pattern, { sounds: Map<string, SoundNote>, scene: Scene }>} */
   #scenes = new Map();

@@ -1,6 +1,6 @@
 // The buttons above the timeline: drag tools, what to add, and zoom.
 
-import { around, byID } from "../shell/dom.js";
+import { around, byID } from "../base/dom.js";
 
 const tools = ["choose", "hold", "curve"];
 
