@@ -217,24 +217,6 @@ bench-realtime: prepare ## Measure missed deadlines of 64 frames while all cores
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks --realtime $(REALTIME_SECONDS) $(OUT)/bench-realtime.json
 
-.PHONY: bench-generate
-bench-generate: prepare ## Measure accuracy and speed of patterns generated from known sounds
-	swift build -c release --product Benchmarks
-	.build/release/Benchmarks --generate
-
-.PHONY: fit-check
-fit-check: build ## Fit each preset, and simulated devices of other physics, from recordings; check the results
-	Tests/Scripts/fit-check.py $(THRUM)
-	$(SWIFT) build $(RELEASE) --product Benchmarks
-	.build/release/Benchmarks --fit
-
-.PHONY: bits
-bits: build ## Compare the samples of a build for every processor with those of one for this processor: out/bits.txt
-	$(SWIFT) build -q $(PORTABLE) -Xswiftc -target-cpu -Xswiftc native --scratch-path $(OUT)/native --product thrum
-	@Tests/Scripts/bits.sh $(THRUM) $(BENCH_INPUTS) > $(OUT)/bits.txt
-	@Tests/Scripts/bits.sh $(OUT)/native/release/thrum $(BENCH_INPUTS) | diff $(OUT)/bits.txt - \
-	  && echo "bits: $$(wc -l < $(OUT)/bits.txt) renderings are the same for every processor and for this one"
-
 ##@ Generate
 
 .PHONY: docs
@@ -249,12 +231,6 @@ site: $(if $(PREPARED),,web) ## Build the site without the modules' pages: out/s
 	@rm -rf $(OUT)/site
 	@Tests/Scripts/site.py $(OUT)/site
 	@Tests/Scripts/check-site.py $(OUT)/site
-
-.PHONY: api
-api: prepare ## Write Docs/API.md, the public declarations of every module
-	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
-	Tests/Scripts/docs.sh
-	Tests/Scripts/api.py
 
 .PHONY: patterns
 patterns: build ## Check the pattern library and draw its pictures

@@ -244,3 +244,31 @@ feedbackd: build ## Build feedbackd from the sources in FEEDBACKD and GMOBILE, a
 .PHONY: debian
 debian: ## Build Debian's packages twice in a clean root of unstable in FOLDER; lintian, tests, comparison (as root)
 	Tests/Scripts/debian.sh $(FOLDER)
+
+.PHONY: bench-generate
+bench-generate: prepare ## Measure accuracy and speed of patterns generated from known sounds
+	swift build -c release --product Benchmarks
+	.build/release/Benchmarks --generate
+
+.PHONY: fit-check
+fit-check: build ## Fit each preset, and simulated devices of other physics, from recordings; check the results
+	Tests/Scripts/fit-check.py $(THRUM)
+	$(SWIFT) build $(RELEASE) --product Benchmarks
+	.build/release/Benchmarks --fit
+
+.PHONY: bits
+bits: build ## Compare the samples of a build for every processor with those of one for this processor: out/bits.txt
+	$(SWIFT) build -q $(PORTABLE) -Xswiftc -target-cpu -Xswiftc native --scratch-path $(OUT)/native --product thrum
+	@Tests/Scripts/bits.sh $(THRUM) $(BENCH_INPUTS) > $(OUT)/bits.txt
+	@Tests/Scripts/bits.sh $(OUT)/native/release/thrum $(BENCH_INPUTS) | diff $(OUT)/bits.txt - \
+	  && echo "bits: $$(wc -l < $(OUT)/bits.txt) renderings are the same for every processor and for this one"
+
+.PHONY: api
+api: prepare ## Write Docs/API.md, the public declarations of every module
+	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
+	Tests/Scripts/docs.sh
+	Tests/Scripts/api.py
+
+.PHONY: questions
+questions: ## Write the declarations and tables of the list of questions
+	THRUM_WRITE_DOCS=1 $(MAKE) test LANE=unit FILTER=QuestionListTests

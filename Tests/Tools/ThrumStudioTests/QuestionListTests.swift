@@ -12,8 +12,8 @@ import ThrumPattern
   private static let documents = ["Docs/Web.md", "Docs/StudioProtocol.md"]
   private static let marks = (begin: "<!-- questions -->\n", end: "<!-- end of questions -->")
   /// Set to write the files instead of comparing them.
-  private static let writes = ProcessInfo.processInfo.environment["THRUM_WRITE"] != nil
-  private static let remedy: Comment = "write it with THRUM_WRITE=1 make test LANE=unit FILTER=QuestionListTests"
+  private static let writes = ProcessInfo.processInfo.environment["THRUM_WRITE_DOCS"] != nil
+  private static let remedy: Comment = "`make questions` writes it"
 
   @Test func `the declarations for scripts are made from the list`() throws {
     let place = Self.root.appendingPathComponent("Sources/Web/questions.d.ts")
