@@ -38,7 +38,7 @@ timed = begin=$$(date +%s); $(2) && echo "$(1): $$(($$(date +%s) - begin)) s"
 
 # Runs a build, and again if it left objects for layouts that have changed: $(call current,COMMAND,BUILD)
 current = for try in 1 2 3; do $(1) || exit 1; \
-  { ! command -v python3 >/dev/null || Tests/Scripts/stale-layouts.py $(2); } && break; done
+  { ! command -v python3 >/dev/null || Tests/Scripts/sources/stale-layouts.py $(2); } && break; done
 
 .PHONY: build
 build: prepare Sources/Shims/CPage/page.c ## Build the command: .build/release/thrum
@@ -59,14 +59,14 @@ LIBRARY := $(OUT)/library/lib
 web: build $(OUT)/web/thrum.wasm ## Build the studio for browsers: out/web/thrum.html, and thrum.wasm with thrum.js
 	@cp Sources/Web/thrum.js Sources/Web/questions.d.ts $(OUT)/web/
 	@rm -rf $(OUT)/web-parts && $(THRUM) studio --write-page $(OUT)/web-parts
-	@Tests/Scripts/web-page.py $(OUT)/web-parts $(OUT)/web/thrum.wasm $(OUT)/web/thrum.html
+	@Tests/Scripts/hosts/web-page.py $(OUT)/web-parts $(OUT)/web/thrum.wasm $(OUT)/web/thrum.html
 	@cp $(OUT)/web/thrum.html $(OUT)/web/index.html
 
 WEB_MODULES := Sources/Core Sources/Formats Sources/Web Sources/Tools/ThrumAnalysis Sources/Tools/ThrumAnswers
 WEB_PAGE := Sources/Tools/ThrumStudio/Page Patterns
 $(OUT)/web/thrum.wasm: $(shell find $(WEB_MODULES) -type f)
 	@$(if $(PREPARED),,.ci/prepare binaryen)
-	@SWIFT="$(SWIFT)" Tests/Scripts/web.sh build
+	@SWIFT="$(SWIFT)" Tests/Scripts/hosts/web.sh build
 
 # For the targets that only use it.
 $(OUT)/web/thrum.html: $(OUT)/web/thrum.wasm $(shell find $(WEB_PAGE) -type f)
@@ -115,7 +115,7 @@ build-tests: rig Sources/Shims/CPage/page.c
 
 .PHONY: test
 test: build-tests ## Run the tests that need no services (LANE=unit|device, FILTER=pattern)
-	@$(if $(FILTER)$(filter device,$(LANE)),,$(call timed,tests of the page,Tests/Scripts/page.sh test))
+	@$(if $(FILTER)$(filter device,$(LANE)),,$(call timed,tests of the page,Tests/Scripts/sources/page.sh test))
 	@$(RIG_ENVIRONMENT) $(LANES) $(if $(LANE),--lane $(LANE)) $(if $(FILTER),--filter '$(FILTER)') $(NEIGHBOURS)
 
 .PHONY: test-busy
@@ -127,16 +127,16 @@ test-busy: build-tests ## Run the tests under load: busy processes, compilers, d
 .PHONY: lint
 lint: ## Check formatting, imports, documents, prose, test lanes, JavaScript types and mutations
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
-	Tests/Scripts/check-dependencies.py
-	Tests/Scripts/check-files.py
-	Tests/Scripts/check-documents.py
-	Tests/Scripts/check-prose.py
-	Tests/Scripts/check-unit.sh
-	Tests/Scripts/check-threads.sh
-	Tests/Scripts/check-places.sh
+	Tests/Scripts/sources/check-dependencies.py
+	Tests/Scripts/sources/check-files.py
+	Tests/Scripts/documents/check-documents.py
+	Tests/Scripts/documents/check-prose.py
+	Tests/Scripts/sources/check-unit.sh
+	Tests/Scripts/sources/check-threads.sh
+	Tests/Scripts/sources/check-places.sh
 	Packaging/sbom.py --check
-	Tests/Scripts/mutations.py check
-	Tests/Scripts/page.sh types
+	Tests/Scripts/mutations/mutations.py check
+	Tests/Scripts/sources/page.sh types
 
 .PHONY: e2e
 e2e: sound-servers browser ## Test with real PulseAudio and PipeWire, killed and frozen, and the studio in a browser
@@ -149,21 +149,21 @@ terminal: build ## Test the command on a pseudo-terminal: keys, status line, sig
 
 .PHONY: downstream
 downstream: ## Test whole apps, built the way an app builds Thrum; print the times
-	Tests/Scripts/downstream.sh
+	Tests/Scripts/apps/downstream.sh
 
 .PHONY: web-test
 web-test: web ## Build the studio for browsers, and hold its module against the command
-	SWIFT="$(SWIFT)" THRUM=$(THRUM) Tests/Scripts/web.sh test Patterns
+	SWIFT="$(SWIFT)" THRUM=$(THRUM) Tests/Scripts/hosts/web.sh test Patterns
 
 .PHONY: c-interface
 c-interface: build library ## Compare the C header with the library; test it from C, C++ and Python
-	THRUM="$(CURDIR)/$(THRUM)" Tests/Scripts/c-interface.sh $(LIBRARY)
+	THRUM="$(CURDIR)/$(THRUM)" Tests/Scripts/hosts/c-interface.sh $(LIBRARY)
 
 SANITIZERS ?= realtime thread address
 
 .PHONY: sanitize
 sanitize: rig ## Run the tests under three sanitizers (SANITIZERS="realtime thread address")
-	$(RIG_ENVIRONMENT) Tests/Scripts/sanitize.sh $(SANITIZERS)
+	$(RIG_ENVIRONMENT) Tests/Scripts/sources/sanitize.sh $(SANITIZERS)
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= ahap haptic formats scenario studio engine c verdicts
@@ -187,7 +187,7 @@ soak: prepare ## Stress a live engine, run years of virtual time, compare call s
 
 .PHONY: mutations
 mutations: prepare ## Plant a bug in each behaviour in turn; a test must fail (MUTATIONS="LIFE-3" for some)
-	@Tests/Scripts/mutations.py run $(MUTATIONS)
+	@Tests/Scripts/mutations/mutations.py run $(MUTATIONS)
 
 .PHONY: check
 check: ## Run a check from Tests/Scripts/checks.mk by NAME; list them without one
@@ -199,7 +199,7 @@ check: ## Run a check from Tests/Scripts/checks.mk by NAME; list them without on
 BENCH_INPUTS ?=
 
 # The last file written.
-$(OUT)/bench/scale_100000_600s.ahap: Tests/Scripts/bench-inputs.py
+$(OUT)/bench/scale_100000_600s.ahap: Tests/Scripts/measure/bench-inputs.py
 	python3 $< $(@D)
 
 .PHONY: bench
@@ -208,7 +208,7 @@ bench: build $(OUT)/bench/scale_100000_600s.ahap ## Run all benchmarks, with the
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks $(OUT)/bench.json $(THRUM) Patterns/buzz-halved-by-curve.ahap \
 	  $(OUT)/bench Patterns $(BENCH_INPUTS)
-	Tests/Scripts/bench-growth.py $(THRUM)
+	Tests/Scripts/measure/bench-growth.py $(THRUM)
 
 REALTIME_SECONDS ?= 600
 
@@ -222,15 +222,15 @@ bench-realtime: prepare ## Measure missed deadlines of 64 frames while all cores
 .PHONY: docs
 docs: prepare ## Build the site of the documentation in out/docs; check its links and Docs/API.md
 	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
-	Tests/Scripts/docs.sh
-	Tests/Scripts/api.py --check
+	Tests/Scripts/documents/docs.sh
+	Tests/Scripts/documents/api.py --check
 
 .PHONY: site
 site: $(if $(PREPARED),,web) ## Build the site without the modules' pages: out/site, which `make install` installs
 	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
 	@rm -rf $(OUT)/site
-	@Tests/Scripts/site.py $(OUT)/site
-	@Tests/Scripts/check-site.py $(OUT)/site
+	@Tests/Scripts/documents/site.py $(OUT)/site
+	@Tests/Scripts/documents/check-site.py $(OUT)/site
 
 .PHONY: patterns
 patterns: build ## Check the pattern library and draw its pictures
@@ -242,7 +242,7 @@ patterns: build ## Check the pattern library and draw its pictures
 
 .PHONY: pictures
 pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md, Generate.md and Feel.md; write the README's sound
-	Tests/Scripts/pictures.py $(THRUM) Docs
+	Tests/Scripts/documents/pictures.py $(THRUM) Docs
 	$(THRUM) render Patterns/heartbeat.ahap --monitor small-speaker -o Docs/heartbeat.flac
 
 ##@ Publish

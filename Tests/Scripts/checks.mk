@@ -4,7 +4,7 @@ CLONES ?= 20
 
 .PHONY: test-clones
 test-clones: ## Run `make test` in CLONES (20) fresh clones under load; logs in out/clones
-	Tests/Scripts/fresh-clones.sh $(CLONES) $(OUT)/clones
+	Tests/Scripts/sources/fresh-clones.sh $(CLONES) $(OUT)/clones
 
 SEED ?= $(shell date +%s)
 
@@ -19,61 +19,61 @@ fault-matrix: ## Write the table of ALSA faults: the result of every error that 
 
 .PHONY: modules
 modules: ## Build CoreHaptics and ThrumTesting as modules in out/modules, for swiftc -I out/modules
-	Tests/Scripts/modules.sh
+	Tests/Scripts/apps/modules.sh
 
 .PHONY: clients
 clients: ## Compile sample clients of CoreHaptics in both language modes
-	Tests/Scripts/clients.sh
+	Tests/Scripts/apps/clients.sh
 
 .PHONY: ladder
 ladder: ## Count the files of the projects in FOLDER that typecheck: alone, with shims, with neighbours
-	Tests/Scripts/ladder.py $(FOLDER)
+	Tests/Scripts/apps/ladder.py $(FOLDER)
 
 .PHONY: symbols
 symbols: ## Compare CoreHaptics with the table of its declarations; show that the check can fail
-	Tests/Scripts/symbols.sh
-	Tests/Scripts/symbols.sh --self-test
+	Tests/Scripts/apps/symbols.sh
+	Tests/Scripts/apps/symbols.sh --self-test
 
 .PHONY: scripts
 scripts: ## Plant errors that the checks of `make lint` and the site have to find
-	@for name in documents site prose; do Tests/Scripts/check-$$name.py --self-test || exit 1; done
-	@mkdir -p $(OUT) && Tests/Scripts/stale-layouts.py --self-test $(OUT)
+	@for name in documents site prose; do Tests/Scripts/documents/check-$$name.py --self-test || exit 1; done
+	@mkdir -p $(OUT) && Tests/Scripts/sources/stale-layouts.py --self-test $(OUT)
 
 .PHONY: typecheck
 typecheck: build-tests ## Type-check the examples, the apps of the tests and the tutorial's steps against the debug build
-	Tests/Scripts/typecheck.sh
+	Tests/Scripts/apps/typecheck.sh
 
 .PHONY: examples
 examples: ## Test the examples without system libraries, and find their planted bugs
-	Tests/Scripts/examples.sh
+	Tests/Scripts/apps/examples.sh
 
 .PHONY: planted-bugs
 planted-bugs: ## Plant bugs in the example apps and list the tests that find them (a quarter of an hour)
-	Tests/Scripts/planted-bugs.sh
+	Tests/Scripts/mutations/planted-bugs.sh
 
 RUNS ?= 20
 
 .PHONY: exclusive-runs
 exclusive-runs: build-tests ## Run the apps' tests, many of them exclusive, in RUNS (20) random orders
-	Tests/Scripts/exclusive-runs.sh .build/debug/Lanes $(RUNS)
+	Tests/Scripts/apps/exclusive-runs.sh .build/debug/Lanes $(RUNS)
 
 .PHONY: accessors
 accessors: build ## Build an app's package with the plug-in ThrumHaptics; every accessor plays its file's samples
-	Tests/Scripts/accessors.sh $(THRUM)
+	Tests/Scripts/apps/accessors.sh $(THRUM)
 
 .PHONY: tutorial
 tutorial: ## Build every step of the tutorial and compare its output and result with the example
-	Tests/Scripts/tutorial.sh
+	Tests/Scripts/documents/tutorial.sh
 
 .PHONY: installed
 installed: completions manual library ## Install, build a program with CMake and pkg-config, and uninstall
 	@.ci/prepare cmake pkgconf
-	@Tests/Scripts/installed.sh
+	@Tests/Scripts/hosts/installed.sh
 
 .PHONY: wheel
 wheel: library ## Build a Python wheel with the C library, and the sdist, in out/wheel; test both in new environments
-	@Tests/Scripts/wheel.py $(LIBRARY)/libthrum.so.1 $(OUT)/wheel
-	@Tests/Scripts/wheel-test.sh $(OUT)/wheel/thrum_haptics-*.whl $(OUT)/wheel/thrum_haptics-*.tar.gz $(LIBRARY)/libthrum.so.1
+	@Tests/Scripts/hosts/wheel.py $(LIBRARY)/libthrum.so.1 $(OUT)/wheel
+	@Tests/Scripts/hosts/wheel-test.sh $(OUT)/wheel/thrum_haptics-*.whl $(OUT)/wheel/thrum_haptics-*.tar.gz $(LIBRARY)/libthrum.so.1
 
 .PHONY: game-engines
 game-engines: library ## Compile the Unity package, compare it with the header and run it with the library
@@ -86,7 +86,7 @@ sound-servers: build library ## Play through real PulseAudio and PipeWire; kill 
 
 .PHONY: pulses
 pulses: build ## Print how near pulse trains come to our patterns on three motors that are only on or off
-	Tests/Scripts/pulses.py $(THRUM)
+	Tests/Scripts/measure/pulses.py $(THRUM)
 
 .PHONY: browser
 browser: build ## Test the studio in a browser
@@ -154,7 +154,7 @@ GROWTH ?= 1000,4000,16000,64000
 
 .PHONY: feel-check
 feel-check: build ## Compare felt levels with those of a second implementation of motors and law
-	Tests/Scripts/feel-check.py $(THRUM)
+	Tests/Scripts/measure/feel-check.py $(THRUM)
 
 .PHONY: conversions
 conversions: bench-build ## Count the patterns in DATA=FOLDER of which conversions lose more of what is felt than a waveform
@@ -166,16 +166,16 @@ ground-truth: bench-build ## Print what people felt, beside verdicts (WRITE=1: w
 
 .PHONY: feel-survey
 feel-survey: build ## Count the verdicts on the patterns in DATA="FOLDER ...", and check that cures keep their order
-	Tests/Scripts/feel-survey.py $(THRUM) $(or $(DATA),Patterns)
+	Tests/Scripts/measure/feel-survey.py $(THRUM) $(or $(DATA),Patterns)
 
 .PHONY: growth
 growth: build ## Measure how time and memory of the command grow with GROWTH=1000,4000,16000,64000 events
-	Tests/Scripts/bench-growth.py $(THRUM) --counts $(GROWTH) --check
+	Tests/Scripts/measure/bench-growth.py $(THRUM) --counts $(GROWTH) --check
 
 .PHONY: bench-check
 bench-check: build bench-build ## Check speed ratios of one run against generous bounds (a minute)
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
-	Tests/Scripts/bench-growth.py $(THRUM) --counts 500,2000 --check \
+	Tests/Scripts/measure/bench-growth.py $(THRUM) --counts 500,2000 --check \
 	  --commands 'feel,diff,to haptic,to timeline' \
 	  taps-together taps-25ms holds-overlap curve-zigzag curves-own
 
@@ -221,29 +221,29 @@ workflows: ## Check .github/workflows with check-jsonschema and zizmor from PyPI
 .PHONY: desktop
 desktop: build ## Check the desktop entry, MIME types and thumbnailer with the desktop's tools
 	@.ci/prepare desktop-file-utils shared-mime-info
-	@Tests/Scripts/desktop.sh $(THRUM)
+	@Tests/Scripts/hosts/desktop.sh $(THRUM)
 
 .PHONY: hardened
 hardened: build library ## Check the hardening of the command and the C library
-	@Tests/Scripts/hardened.sh $(THRUM) $(LIBRARY)/libthrum.so.1
-	@Tests/Scripts/planted-library.sh "$(CURDIR)/$(THRUM)"
+	@Tests/Scripts/hosts/hardened.sh $(THRUM) $(LIBRARY)/libthrum.so.1
+	@Tests/Scripts/mutations/planted-library.sh "$(CURDIR)/$(THRUM)"
 
 .PHONY: release-test
 release-test: ## Check that two builds of the release are identical; use its files on a bare system (as root)
-	@SWIFT="$(SWIFT)" Tests/Scripts/release.sh $(TAG)
+	@SWIFT="$(SWIFT)" Tests/Scripts/release/release.sh $(TAG)
 
 .PHONY: image-test
 image-test: ## Build the image of out/release twice, scan its files, and use it without a network (as root)
 	@.ci/prepare mmdebstrap umoci dpkg-dev debian-archive-keyring skopeo podman runc
-	@Tests/Scripts/image.sh $(OUT)/release $(OUT)/image
+	@Tests/Scripts/release/image.sh $(OUT)/release $(OUT)/image
 
 .PHONY: feedbackd
 feedbackd: build ## Build feedbackd from the sources in FEEDBACKD and GMOBILE, and play to it over a mocked driver
-	Tests/Scripts/feedbackd.sh $(FEEDBACKD) $(GMOBILE)
+	Tests/Scripts/hosts/feedbackd.sh $(FEEDBACKD) $(GMOBILE)
 
 .PHONY: debian
 debian: ## Build Debian's packages twice in a clean root of unstable in FOLDER; lintian, tests, comparison (as root)
-	Tests/Scripts/debian.sh $(FOLDER)
+	Tests/Scripts/release/debian.sh $(FOLDER)
 
 .PHONY: bench-generate
 bench-generate: prepare ## Measure accuracy and speed of patterns generated from known sounds
@@ -252,22 +252,22 @@ bench-generate: prepare ## Measure accuracy and speed of patterns generated from
 
 .PHONY: fit-check
 fit-check: build ## Fit each preset, and simulated devices of other physics, from recordings; check the results
-	Tests/Scripts/fit-check.py $(THRUM)
+	Tests/Scripts/measure/fit-check.py $(THRUM)
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks --fit
 
 .PHONY: bits
 bits: build ## Compare the samples of a build for every processor with those of one for this processor: out/bits.txt
 	$(SWIFT) build -q $(PORTABLE) -Xswiftc -target-cpu -Xswiftc native --scratch-path $(OUT)/native --product thrum
-	@Tests/Scripts/bits.sh $(THRUM) $(BENCH_INPUTS) > $(OUT)/bits.txt
-	@Tests/Scripts/bits.sh $(OUT)/native/release/thrum $(BENCH_INPUTS) | diff $(OUT)/bits.txt - \
+	@Tests/Scripts/measure/bits.sh $(THRUM) $(BENCH_INPUTS) > $(OUT)/bits.txt
+	@Tests/Scripts/measure/bits.sh $(OUT)/native/release/thrum $(BENCH_INPUTS) | diff $(OUT)/bits.txt - \
 	  && echo "bits: $$(wc -l < $(OUT)/bits.txt) renderings are the same for every processor and for this one"
 
 .PHONY: api
 api: prepare ## Write Docs/API.md, the public declarations of every module
 	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
-	Tests/Scripts/docs.sh
-	Tests/Scripts/api.py
+	Tests/Scripts/documents/docs.sh
+	Tests/Scripts/documents/api.py
 
 .PHONY: questions
 questions: ## Write the declarations and tables of the list of questions

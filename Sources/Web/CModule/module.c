@@ -1,5 +1,5 @@
 // The C functions that Embedded Swift and the portable core need in a module without imports: memory, hashing, and
-// numbers. Tests/Scripts/web.sh runs the numbers against the C library's.
+// numbers. Tests/Scripts/hosts/web.sh runs the numbers against the C library's.
 #include <stddef.h>
 #include <stdint.h>
 
