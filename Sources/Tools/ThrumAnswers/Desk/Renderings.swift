@@ -33,12 +33,14 @@ final class Renderings: Sendable {
       return String(state.made)
     }
     let made = Rendered(key, id: id, schedule, sounds, settings, budget: budget)
-    state.withLock { state in
+    return state.withLock { state in
+      // Another thread may have been faster.
+      if let found = Renderings.used(&state, { $0.key == key }) { return found }
       state.known.append(made)
       if state.known.count > Renderings.most { state.known.removeFirst() }
       for old in state.known.dropLast(Renderings.mostOverviews) { old.forgetOverview() }
+      return made
     }
-    return made
   }
 
   /// Returns `nil` if the take has been dropped.

@@ -1,5 +1,5 @@
 // Envelope of a continuous event. Positions 0…1 stand for seconds: t(v) = shortest · (longest / shortest)^v.
-// Same as `EnvelopeShape` of the library; tested by `Tests/Tools/Studio/test_laws.py`.
+// Same as `EnvelopeShape` of the library; `Tests/SharedCases/drawn-levels.json` runs against both.
 
 import { parameterValue } from "./items.js";
 import { clamp } from "./vocabulary.js";
@@ -83,15 +83,19 @@ export function envelopeOf(event, paths, duration) {
 }
 
 /**
- * Seconds until the release: infinite if there is no usable duration, and limited by the length of a sound file.
+ * Seconds until the release: infinite if there is no usable duration, and limited by the length of a sound file as it
+ * is played at the event's pitch.
  *
  * @param {PatternEvent} event
  * @param {number} [soundSeconds]
+ * @param {ControlPaths} [paths]
  */
-export function sustainSeconds(event, soundSeconds) {
+export function sustainSeconds(event, soundSeconds, paths) {
   const { duration = 0 } = event;
   const given = duration > 0 && duration < endless ? duration : Infinity;
   if (event.type !== "AudioCustom") return given;
   if (soundSeconds === undefined) return Number.isFinite(given) ? given : 0.1;
-  return event.loops && Number.isFinite(given) ? given : Math.min(given, soundSeconds);
+  if (event.loops) return given;
+  const change = paths?.get("AudioPitchControl")?.at(event.time) ?? 0;
+  return Math.min(given, soundSeconds / 2 ** clamp(parameterValue(event, "AudioPitch") + change, -1, 1));
 }

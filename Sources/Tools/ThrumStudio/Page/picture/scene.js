@@ -126,7 +126,7 @@ function hold(event, paths, gain, bend) {
  */
 function sound(event, paths, soundSeconds, patternEnd) {
   const known = soundSeconds.get(event.waveform);
-  const duration = sustainSeconds(event, known?.found === false ? undefined : known?.seconds);
+  const duration = sustainSeconds(event, known?.found === false ? undefined : known?.seconds, paths);
   const envelope = envelopeOf(event, paths, duration);
   const volume = paths.get("AudioVolumeControl");
   const level = clamp(parameterValue(event, levelID(event)), 0, 1);

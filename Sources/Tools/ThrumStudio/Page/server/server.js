@@ -120,11 +120,10 @@ export class Server extends Emitter {
     /** @type {Record<string, string>} */
     const headers = { "X-Thrum-Token": this.token ?? "" };
     if (body !== undefined) headers["Content-Type"] = body instanceof Blob ? body.type : "application/json";
-    const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
     let answer;
     try {
       answer = body && isLong(body) ? await this.long.send(path, { method, headers, body, signal })
-        : await fetch(path, { method, headers, body: content, signal });
+        : await fetch(path, { method, headers, body: contentOf(body), signal });
     } catch (caught) {
       const error = /** @type {Failure} */ (caught);
       if (signal?.aborted) throw error;
@@ -137,6 +136,9 @@ export class Server extends Emitter {
     throw refusal;
   }
 }
+
+/** @param {object | undefined} body */
+const contentOf = (body) => (body === undefined || body instanceof Blob ? body : JSON.stringify(body));
 
 /**
  * @param {Blob} file
