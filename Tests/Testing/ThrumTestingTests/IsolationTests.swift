@@ -144,7 +144,10 @@ private final class Singleton: Sendable {
       environment.resignExclusive()
       ExclusiveDevice.leave(environment)
     }
-    try await environment.withScope { try await body(environment) }
+    try await environment.withScope {
+      try await body(environment)
+      await ExclusiveDevice.settle(environment)
+    }
   }
 
   @Test func `a static engine enters the next exclusive test with a new timeline and no faults`()

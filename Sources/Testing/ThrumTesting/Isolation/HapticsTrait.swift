@@ -156,8 +156,7 @@ enum Exclusivity {
       }
     }
     try await $holder.withValue(environment) {
-      // An engine about to be freed must not be mistaken for a singleton's.
-      func settle() async { if outer == nil, environment.livingEngineCount > 0 { await environment.settle() } }
+      func settle() async { if outer == nil { await ExclusiveDevice.settle(environment) } }
       do { try await body(environment) } catch {
         await settle()
         throw error

@@ -59,6 +59,11 @@ enum ExclusiveDevice {
     return known
   }
 
+  /// Before ``leave(_:)``: an engine about to be freed must not be mistaken for a singleton's.
+  static func settle(_ environment: HapticEnvironment) async {
+    if environment.livingEngineCount > 0 { await environment.settle() }
+  }
+
   static func leave(_ environment: HapticEnvironment) {
     let next = environment.livingEngineCount > 0 ? environment : nil
     last.withLockReleasing { last in
