@@ -77,7 +77,7 @@ struct Arguments {
 }
 
 /// Converts a value from JavaScript as Expo does: to other numbers, enumerations and records, also in arrays.
-private func converted<Value>(_ given: Any?, to type: Value.Type) -> Value? {
+func converted<Value>(_ given: Any?, to type: Value.Type) -> Value? {
   if let value = given as? Value { return value }
   switch type {
   case let type as any Enumerable.Type: return type.make(from: given) as? Value
@@ -138,7 +138,7 @@ extension Record {
   }
 }
 
-private protocol AnyField { func set(from member: Any) -> Bool }
+protocol AnyField { func set(from member: Any) -> Bool }
 
 /// Answers an asynchronous call. A function that takes one is over when it is answered.
 // Safety: `isUsed` is set while the function's arguments are read, before the function has the promise.

@@ -20,7 +20,7 @@ import Dispatch
 }
 
 extension Field: AnyField {
-  fileprivate func set(from member: Any) -> Bool {
+  func set(from member: Any) -> Bool {
     guard let new = converted(member, to: Value.self) else { return false }
     wrappedValue = new
     return true
