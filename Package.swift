@@ -82,7 +82,8 @@ let web: [Target] = [
   portable(
     "Core", "ThrumDevice", ["CLinux", "ThrumPattern", "ThrumSystem"],
     without: [
-      "Outputs", "Rendering/RenderFeed+Suspension.swift", "Sounds/SoundReader.swift", "Sounds/ForeignSound.swift",
+      "Outputs", "Rendering/RenderFeed+Suspension.swift", "Sounds/OpenFile.swift", "Sounds/SoundReader.swift",
+      "Sounds/ForeignSound.swift",
     ]),
   portable("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),
   portable("Core", "ThrumOffline", ["CLinux", "ThrumPattern", "ThrumDevice", "ThrumRender"]),
