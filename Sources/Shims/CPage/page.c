@@ -132,6 +132,8 @@ page_base_announcer_js[] = {
 #embed "../../Tools/ThrumStudio/Page/main.js"
 }, page_module_browser_folder_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/browser-folder.js"
+}, page_module_bytes_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/bytes.js"
 }, page_module_disk_folder_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/disk-folder.js"
 }, page_module_folder_changes_js[] = {
@@ -418,6 +420,7 @@ static const struct studio_file files[] = {
   {"page/layout.css", page_layout_css, sizeof page_layout_css},
   {"page/main.js", page_main_js, sizeof page_main_js},
   {"page/module/browser-folder.js", page_module_browser_folder_js, sizeof page_module_browser_folder_js},
+  {"page/module/bytes.js", page_module_bytes_js, sizeof page_module_bytes_js},
   {"page/module/disk-folder.js", page_module_disk_folder_js, sizeof page_module_disk_folder_js},
   {"page/module/folder-changes.js", page_module_folder_changes_js, sizeof page_module_folder_changes_js},
   {"page/module/folder-law.js", page_module_folder_law_js, sizeof page_module_folder_law_js},

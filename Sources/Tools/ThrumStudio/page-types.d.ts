@@ -138,16 +138,7 @@ interface Slider {
 }
 
 /** How a pattern follows its sound. */
-interface GenerateValues {
-  sensitivity: number;
-  /** In dB. */
-  gain: number;
-  resolution: number;
-  lowSharpness: number;
-  highSharpness: number;
-  hasTransients: boolean;
-  hasContinuous: boolean;
-}
+type GenerateValues = Required<Omit<Questions["generate"]["values"], "name" | "sound">>;
 
 type NumericValue = "sensitivity" | "gain" | "resolution" | "lowSharpness" | "highSharpness";
 
@@ -613,12 +604,7 @@ interface Loop {
   isWhole?: boolean;
 }
 
-interface Version {
-  text: string;
-  path: string;
-  actuator: string;
-  monitor: string;
-}
+type Version = Required<Pick<Questions["take"]["values"], "text" | "path" | "actuator" | "monitor">>;
 
 interface Player {
   play(version: Version, offset: number | (() => number), loop?: Loop, other?: Version): unknown;

@@ -10,7 +10,7 @@ import ThrumRender
 final class OpenPattern {
   private(set) var pattern: StudioPattern
   private var name = "pattern.ahap"
-  private var settings = RenderSettings()
+  private(set) var settings = SoundSettings()
   private var signal = OfflineRenderer.Signal.monitor
   let sounds: GivenSounds
   /// Forgotten when the text, a sound or a setting changes.
@@ -43,16 +43,11 @@ final class OpenPattern {
     return canBeRead
   }
 
-  /// Returns what is wrong with new settings, which then keep what they were.
-  func set(_ settings: RenderSettings, _ signal: OfflineRenderer.Signal?) -> String? {
-    if let problem = settings.problem { return problem }
+  func set(_ settings: SoundSettings, _ signal: OfflineRenderer.Signal?) {
     self.settings = settings
     if let signal { self.signal = signal }
     forget()
-    return nil
   }
-
-  var currentSettings: RenderSettings { settings }
 
   /// The pattern for the renderer, or `nil` if Core Haptics would reject the file.
   private func ready() -> CompiledPattern? {
@@ -70,7 +65,7 @@ final class OpenPattern {
       ready = compiler.compile(playable)
     }
     guard let ready else { return false }
-    var settings = settings
+    var settings = settings.render
     // As the command does.
     settings.entersMidEvent = seconds > 0
     rendering = Rendering(

@@ -81,23 +81,22 @@ public func set(
   _ signal: UnsafeRawPointer, _ signalCount: Int, _ monitor: UnsafeRawPointer, _ monitorCount: Int
 ) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
-  let names = (text(actuator, actuatorCount), text(signal, signalCount), text(monitor, monitorCount))
-  var settings = pattern.currentSettings
-  settings.sampleRate = sampleRate
-  if !names.0.isEmpty {
-    guard let actuator = ActuatorPreset.named(names.0) else { return Answer.fail("there is no motor “\(names.0)”") }
-    settings.actuator = actuator
+  let before = pattern.settings
+  func name(_ given: String, or kept: String) -> String { given.isEmpty ? kept : given }
+  var chosen: OfflineRenderer.Signal?
+  let word = text(signal, signalCount)
+  if !word.isEmpty {
+    chosen = OfflineRenderer.Signal(rawValue: word)
+    if chosen == nil { return Answer.fail("there is no signal “\(word)”") }
   }
-  if !names.2.isEmpty {
-    guard let monitor = MonitorMode(rawValue: names.2) else { return Answer.fail("there is no monitor “\(names.2)”") }
-    settings.monitor = monitor
-  }
-  var signal: OfflineRenderer.Signal?
-  if !names.1.isEmpty {
-    signal = OfflineRenderer.Signal(rawValue: names.1)
-    if signal == nil { return Answer.fail("there is no signal “\(names.1)”") }
-  }
-  return pattern.set(settings, signal).map(Answer.fail) ?? 0
+  do throws(Refusal) {
+    let settings = try SoundSettings(
+      actuator: name(text(actuator, actuatorCount), or: before.actuator),
+      monitor: name(text(monitor, monitorCount), or: before.monitor.rawValue), sampleRate: sampleRate,
+      motor: Host.Motor.preset)
+    pattern.set(settings, chosen)
+    return 0
+  } catch { return Answer.fail(error.message) }
 }
 
 /// Adds a WAV, AIFF or CAF file under the path by which the pattern names it.

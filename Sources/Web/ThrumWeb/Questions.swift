@@ -16,7 +16,7 @@ private enum Questions {
     Host(
       mostBytes: mostBytes,
       sounds: { _ in (patterns[Questions.number]?.sounds ?? GivenSounds()).asked },
-      motor: { name in (name.map { ActuatorPreset.named($0) } ?? .phone).map { Host.Motor($0) } }))
+      motor: Host.Motor.preset))
 }
 
 /// Answers a question of the list with arguments in JSON and, if `fileCount` is not below 0, a file. `number` is the

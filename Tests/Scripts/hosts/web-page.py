@@ -102,7 +102,7 @@ def main(parts, module, output):
         sys.exit(f"web: the page may have at most {LIMIT // 1000} kB")
 
 
-LIMIT = 1_355_000
+LIMIT = 1_360_000
 
 if __name__ == "__main__":
     if len(sys.argv) != 4:

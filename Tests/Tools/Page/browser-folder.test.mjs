@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { browserRig, bytesOf, database, outcome } from "./module-rig.mjs";
 import { page } from "./support.mjs";
 
-const { revisionOf } = await page("module/texts");
+const { revisionOf } = await page("module/bytes");
 const { keep, keeping, keepOf, kept } = await page("base/kept");
 const { lossInWords } = await page("studio/kept-notice");
 const old = revisionOf(bytesOf("old"));

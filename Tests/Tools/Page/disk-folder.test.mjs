@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { bytesOf, diskRig, outcome } from "./module-rig.mjs";
 import { page } from "./support.mjs";
 
-const { revisionOf } = await page("module/texts");
+const { revisionOf } = await page("module/bytes");
 const { DiskFolder } = await page("module/disk-folder");
 const old = revisionOf(bytesOf("old"));
 const text = (bytes) => bytes && new TextDecoder().decode(bytes);

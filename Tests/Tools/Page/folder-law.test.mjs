@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { browserRig, bytesOf, diskRig, outcome } from "./module-rig.mjs";
 import { page } from "./support.mjs";
 
-const { revisionOf } = await page("module/texts");
+const { revisionOf } = await page("module/bytes");
 
 // The studio's server must answer alike: Tests/Tools/ThrumStudioTests/FolderLawTests.swift reads the same table.
 const law = JSON.parse(readFileSync(new URL("../../SharedCases/folder-law.json", import.meta.url), "utf8"));

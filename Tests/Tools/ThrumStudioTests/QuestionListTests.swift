@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ThrumAnalysis
 import ThrumAnswers
 import ThrumPattern
 
@@ -30,6 +31,25 @@ import ThrumPattern
       try Data(text.replacingCharacters(in: table, with: QuestionDocuments.table).utf8).write(to: place)
     } else {
       #expect(text[table] == QuestionDocuments.table, Self.remedy)
+    }
+  }
+
+  @Test func `the arguments' sentences name the ranges and defaults of the code`() {
+    let words = Dictionary(grouping: Question<Never>.all.flatMap { $0.fields }, by: { $0.name })
+      .mapValues { $0.map(\.about).joined() }
+    func whole(_ value: Double) -> String { "\(abs(Int(value)))" }
+    let standard = PatternGenerator.Options()
+    for (name, said) in [
+      ("columns", ["\(Analysis.columnRange.lowerBound) to \(Analysis.columnRange.upperBound)"]),
+      (
+        "gain",
+        [PatternGenerator.Options.gains, SoundSettings.gains].flatMap { [whole($0.lowerBound), whole($0.upperBound)] }
+      ),
+      ("sensitivity", ["\(standard.sensitivity)"]), ("resolution", ["\(standard.resolution)"]),
+      ("lowSharpness", [whole(standard.sharpness.lowerBound)]),
+      ("highSharpness", [whole(standard.sharpness.upperBound)]),
+    ] {
+      for part in said { #expect(words[name]?.contains(part) == true, "\(name): \(part)") }
     }
   }
 

@@ -89,7 +89,10 @@ import ThrumPattern
       + #"{"Event":{"EventType":"HapticTransient","Time":30}}]}"#
     let pattern = StudioPattern(long, path: "", folder: nil)
     let made = try (0..<4).map { gain in
-      try #require(takes.rendered(Version(text: long, gain: Double(-gain)), pattern, SoundSettings().render)).take
+      try #require(
+        takes.rendered(
+          long, pattern, SoundSettings(actuator: nil, gain: Double(-gain), motor: StudioMotors().lookup))
+      ).take
     }
     // A request may be for the last block: rendering all others must not exceed the budget on the way.
     let largest = Mutex(0)

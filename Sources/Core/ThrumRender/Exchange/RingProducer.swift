@@ -8,7 +8,7 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
   package var capacity: Int { indices.capacity }
 
   @inline(__always)
-  func put(_ element: Element) -> Bool {
+  fileprivate func put(_ element: Element) -> Bool {
     let slot = indices.slotToWrite()
     guard slot >= 0 else { return false }
     (slots + slot).initialize(to: element)

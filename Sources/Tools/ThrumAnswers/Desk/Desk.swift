@@ -50,31 +50,17 @@ package final class Desk: Sendable {
     return made
   }
 
-  /// The settings for a version, or what is wrong with it.
-  func settings(_ version: Version) -> Result<RenderSettings, Refusal> {
-    guard let motor = host.motor(version.actuator) else { return .failure(Desk.unknown(motor: version.actuator)) }
-    var settings = RenderSettings()
-    settings.sampleRate = version.sampleRate
-    motor.apply(&settings)
-    settings.monitor = version.monitor
-    settings.gainDecibels = version.gain
-    // A phone stays silent until the next event, but users want to hear the event at the cursor.
-    settings.entersMidEvent = true
-    return settings.problem.map { .failure(.badArguments($0)) } ?? .success(settings)
-  }
-
-  static func unknown(motor: String?) -> Refusal {
-    .badArguments("there is no motor “\(quoted(motor ?? ""))”")
-  }
-
-  /// A version for the renderer; fails if it cannot be played.
-  func rendered(_ version: Version, _ pattern: StudioPattern) -> Result<Rendered, Refusal> {
-    switch settings(version) {
-    case .failure(let refusal): return .failure(refusal)
-    case .success(let settings):
-      let made = renderings.rendered(version, pattern, settings)
-      return made.map { .success($0) } ?? .failure(Refusal(code: .notPlayable, message: pattern.refusal))
+  /// A version for the renderer.
+  ///
+  /// - Throws: ``Refusal`` for settings that do not exist, and for a text that cannot be played.
+  func rendered(_ version: Version, _ pattern: StudioPattern) throws(Refusal) -> Rendered {
+    let settings = try SoundSettings(
+      actuator: version.actuator, monitor: version.monitor, gain: version.gain, sampleRate: version.sampleRate,
+      motor: host.motor)
+    guard let made = renderings.rendered(version.text.text, pattern, settings) else {
+      throw Refusal(code: .notPlayable, message: pattern.refusal)
     }
+    return made
   }
 
   /// The take with a number, if it is still kept.

@@ -5,7 +5,7 @@ import ThrumRender
 /// What a desk needs from the program around it.
 package struct Host: Sendable {
   /// A motor that the host knows.
-  package struct Motor: Sendable {
+  package struct Motor: Sendable, Equatable {
     package let name: String
     package let apply: @Sendable (inout RenderSettings) -> Void
 
@@ -13,9 +13,18 @@ package struct Host: Sendable {
       (self.name, self.apply) = (name, apply)
     }
 
-    package init(_ preset: ActuatorPreset) {
-      self.init(name: preset.name) { $0.actuator = preset }
+    private init(_ preset: ActuatorPreset) { self.init(name: preset.name) { $0.actuator = preset } }
+
+    package static var phone: Motor { Motor(ActuatorPreset.phone) }
+
+    /// A preset by its name; without a name, the phone.
+    package static func preset(_ name: String?) -> Motor? {
+      guard let name else { return .phone }
+      return ActuatorPreset.named(name).map { Motor($0) }
     }
+
+    /// A host's names are unique.
+    package static func == (one: Motor, other: Motor) -> Bool { one.name == other.name }
   }
 
   /// A pattern's sounds, by the names that it gives them.

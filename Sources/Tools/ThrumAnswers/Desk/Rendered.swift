@@ -10,7 +10,8 @@ import ThrumSystem
 final class Rendered: Sendable {
   /// What the samples depend on.
   struct Key: Equatable, Sendable {
-    let version: Version
+    let text: String
+    let settings: SoundSettings
     /// Different if a sound's file has changed.
     let sounds: [String]
   }
@@ -25,8 +26,9 @@ final class Rendered: Sendable {
 
   init(
     _ key: Key, id: String, _ schedule: CompiledPattern, _ sounds: [StudioPattern.SoundNote],
-    _ settings: RenderSettings, budget: Take.Budget
+    budget: Take.Budget
   ) {
+    let settings = key.settings.render
     (self.key, self.sounds, self.settings) = (key, sounds, settings)
     // Safety: as above.
     nonisolated(unsafe) let schedule = schedule

@@ -24,15 +24,15 @@ final class Renderings: Sendable {
   }
 
   /// Returns a version, not yet rendered, or `nil` if it cannot be played.
-  func rendered(_ version: Version, _ pattern: StudioPattern, _ settings: RenderSettings) -> Rendered? {
-    let key = Rendered.Key(version: version, sounds: pattern.soundStamps)
+  func rendered(_ text: String, _ pattern: StudioPattern, _ settings: SoundSettings) -> Rendered? {
+    let key = Rendered.Key(text: text, settings: settings, sounds: pattern.soundStamps)
     if let found = state.withLock({ Renderings.used(&$0) { $0.key == key } }) { return found }
     guard let (schedule, sounds) = pattern.compile(sampleRate: settings.sampleRate) else { return nil }
     let id = state.withLock { state in
       state.made += 1
       return String(state.made)
     }
-    let made = Rendered(key, id: id, schedule, sounds, settings, budget: budget)
+    let made = Rendered(key, id: id, schedule, sounds, budget: budget)
     return state.withLock { state in
       // Another thread may have been faster.
       if let found = Renderings.used(&state, { $0.key == key }) { return found }

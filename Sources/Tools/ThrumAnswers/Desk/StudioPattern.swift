@@ -73,10 +73,11 @@ package struct StudioPattern {
 
   /// The text with all findings of one kind cured, or `nil` if none has a cure. A cure can reveal others, so the
   /// cured text is read again until nothing is left or nothing changes.
-  package func cured(all code: String) -> CuredText? {
+  package func cured<Failure>(all code: String, _ work: Work<Failure>) throws(Failure) -> CuredText? {
     var pattern = self
     var count = 0
     for _ in 0..<StudioPattern.mostRounds {
+      try work.check()
       let found = pattern.findings().filter { $0.code.rawValue == code }
       let cures = pattern.cures(of: found).compactMap { $0 }
       guard !cures.isEmpty else { break }

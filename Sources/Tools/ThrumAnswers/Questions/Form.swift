@@ -57,6 +57,11 @@ package struct Form {
     read(name, .text, about, isNeeded: false, Form.text)
   }
 
+  /// An empty text counts as none.
+  package mutating func name(ifPresent name: String, _ about: StaticString) -> String? {
+    text(ifPresent: name, about).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// A finite number.
   package mutating func number(_ name: String, _ about: StaticString) -> Double {
     read(name, .number, about, isNeeded: true, Form.number) ?? 0

@@ -27,7 +27,7 @@ extension Question {
           analysis = used[0]
           return report
         }
-        return report.map { .json($0) } ?? .refused(Desk.unknown(motor: asked.motor))
+        return report.map { .json($0) } ?? .refused(.unknown(motor: asked.motor))
       })
   }
 
@@ -43,7 +43,7 @@ extension Question {
         )
       },
       { asked, desk, work throws(Failure) in
-        for name in asked.motors where desk.host.motor(name) == nil { return .refused(Desk.unknown(motor: name)) }
+        for name in asked.motors where desk.host.motor(name) == nil { return .refused(.unknown(motor: name)) }
         let answer = try FeelAnswer(desk.pattern(asked.text).document, around: asked.around) {
           events throws(Failure) in
           var found: [FeelReport.Motor] = []
@@ -75,7 +75,7 @@ extension Question {
           try CuredText(document, event: asked.index, on: &analysis, work).map { Reply.json($0) }
             ?? .refused(.noCure, CuredText.refusal(motor: asked.motor))
         }
-        return cured ?? .refused(Desk.unknown(motor: asked.motor))
+        return cured ?? .refused(.unknown(motor: asked.motor))
       })
   }
 }

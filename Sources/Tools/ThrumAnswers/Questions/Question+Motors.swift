@@ -16,15 +16,15 @@ extension Question {
       "reach", "What a motor makes perceptible, by sharpness", answer: .json("Reach"),
       read: { form in
         let asked = (
-          actuator: form.text(ifPresent: "actuator", "the motor; without it, the host's first"),
+          actuator: form.name(ifPresent: "actuator", "the motor; without it, the host's first"),
           seconds: form.number(ifPresent: "seconds", "length of one continuous event; without it, one transient")
         )
         if let seconds = asked.seconds, seconds < 0 { form.refuse("the length must be a number of seconds") }
         return asked
       },
       { asked, desk, _ in
-        let name = asked.actuator.flatMap { $0.isEmpty ? nil : $0 }
-        return desk.reach(name, seconds: asked.seconds).map { .json($0) } ?? .refused(Desk.unknown(motor: name))
+        desk.reach(asked.actuator, seconds: asked.seconds).map { .json($0) }
+          ?? .refused(.unknown(motor: asked.actuator))
       })
   }
 

@@ -30,15 +30,15 @@ extension Question {
       "analyse", "Findings with their cures, the sounds, and the acceleration in columns",
       answer: .json("AnalysisAnswer"),
       read: { form in
-        (version: Version(&form), columns: form.count(ifPresent: "columns", "1 to 8192; without it, 1000") ?? 1000)
+        (version: Version(&form), columns: form.columns())
       },
       { asked, desk, work throws(Failure) in
-        let pattern = desk.pattern(asked.version.text, path: asked.version.path)
-        switch desk.rendered(asked.version, pattern) {
-        case .success(let rendered): return .json(try Analysis(pattern, rendered, columns: asked.columns, work))
-        case .failure(let refusal) where refusal.code == .badArguments: return .refused(refusal)
-        case .failure: return .json(try Analysis(pattern, nil, columns: asked.columns, work))
+        let pattern = desk.pattern(asked.version.text)
+        var rendered: Rendered?
+        do throws(Refusal) { rendered = try desk.rendered(asked.version, pattern) } catch {
+          if error.code == .badArguments { return .refused(error) }
         }
+        return .json(try Analysis(pattern, rendered, columns: asked.columns, work))
       })
   }
 
@@ -49,7 +49,7 @@ extension Question {
       read: { form in
         let asked = (
           version: Version(&form), from: form.number("from", "start, s"), to: form.number("to", "end, s"),
-          columns: form.count(ifPresent: "columns", "1 to 8192; without it, 1000") ?? 1000
+          columns: form.columns()
         )
         if !WaveRange.allows(from: asked.from, to: asked.to) {
           form.refuse("a range of the waveform needs a start and a later end, in seconds")
@@ -74,10 +74,11 @@ extension Question {
           all: form.flag("all", "whether all findings with the code are cured")
         )
       },
-      { asked, desk, _ in
+      { asked, desk, work throws(Failure) in
         let pattern = desk.pattern(asked.text)
         let cured =
-          asked.all ? pattern.cured(all: asked.code) : pattern.cured(asked.code, line: asked.line, column: asked.column)
+          asked.all
+          ? try pattern.cured(all: asked.code, work) : pattern.cured(asked.code, line: asked.line, column: asked.column)
         return cured.map { .json($0) } ?? .refused(.noCure, "this finding has no cure that can be applied")
       })
   }
@@ -137,9 +138,14 @@ extension Question {
   private static func with(
     _ version: Version, at desk: Desk, _ body: (Rendered) throws(Failure) -> Reply
   ) throws(Failure) -> Reply {
-    switch desk.rendered(version, desk.pattern(version.text, path: version.path)) {
-    case .success(let rendered): return try body(rendered)
-    case .failure(let refusal): return .refused(refusal)
+    let rendered: Rendered
+    do throws(Refusal) { rendered = try desk.rendered(version, desk.pattern(version.text)) } catch {
+      return .refused(error)
     }
+    return try body(rendered)
   }
+}
+
+extension Form {
+  fileprivate mutating func columns() -> Int { count(ifPresent: "columns", "1 to 8192; without it, 1000") ?? 1000 }
 }

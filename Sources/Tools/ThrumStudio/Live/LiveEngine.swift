@@ -2,6 +2,7 @@ import CLinux
 import FoundationEssentials
 import Glibc
 import Synchronization
+import ThrumAnswers
 import ThrumDevice
 import ThrumEngine
 import ThrumOutput

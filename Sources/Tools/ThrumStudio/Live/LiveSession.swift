@@ -18,7 +18,7 @@ final class LiveSession {
   init(_ socket: WebSocket, _ context: StudioContext) {
     self.socket = socket
     self.context = context
-    live = LiveEngine(SoundSettings(context.motors))
+    live = LiveEngine(context.motors.settings)
     subscription = context.watch.subscribe(wake: live.queue.wake)
   }
 
@@ -81,9 +81,12 @@ final class LiveSession {
 
   private func change(_ wanted: ClientMessage.Settings) throws(StudioError) {
     let settings = live.settings
-    let new = try SoundSettings(
-      actuator: wanted.actuator ?? settings.actuator, monitor: wanted.monitor ?? settings.monitor.rawValue,
-      gain: wanted.gain ?? settings.gain, of: context.motors)
+    let new: SoundSettings
+    do throws(Refusal) {
+      new = try SoundSettings(
+        actuator: wanted.actuator ?? settings.actuator, monitor: wanted.monitor ?? settings.monitor.rawValue,
+        gain: wanted.gain ?? settings.gain, motor: context.motors.lookup)
+    } catch { throw StudioError(error.message) }
     if live.set(new) { forgetPlayers() }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import ThrumAnswers
 import ThrumPattern
 import ThrumSystem
 

@@ -7,8 +7,8 @@ import ThrumPattern
 
 /// One version of the open pattern, as sent to phones. Each part is made on its first request.
 final class PhonePattern: Sendable {
-  /// Maximum length of the text (bytes) and of the sound (s).
-  static let (textLimit, soundSeconds) = (4 << 20, 60.0)
+  /// Maximum length of the text, bytes.
+  static let textLimit = 4 << 20
   /// Maximum size of the picture (bytes) and number of durations in a vibration.
   static let (pictureLimit, vibrationLimit) = (2 << 20, 20_000)
 
@@ -83,8 +83,7 @@ final class PhonePattern: Sendable {
       if let sound = made.sound { return sound }
       var sound: [UInt8]?
       do throws(StudioError) {
-        sound = try Rendering.wav(
-          pattern, settings: settings, format: .signed16, cut: PhonePattern.soundSeconds, work)
+        sound = try PhoneSound.wav(pattern, settings: settings.render, work)
       } catch { guard error.kind == .input else { throw error } }
       made.sound = .some(sound)
       return sound
@@ -119,7 +118,7 @@ final class PhonePattern: Sendable {
     facts.seconds = playable.duration
     facts.taps = timeline.taps.count
     facts.holds = timeline.holds.count
-    if playable.duration > PhonePattern.soundSeconds { facts.cutSeconds = PhonePattern.soundSeconds }
+    if playable.duration > PhoneSound.mostSeconds { facts.cutSeconds = PhoneSound.mostSeconds }
     let fit = try PulseFit.searched(PulseDesign(PatternGroup(playable), work), work)
     facts.vibration = Array(fit.train.onOff.prefix(PhonePattern.vibrationLimit))
     facts.vibrationDifference = fit.words

@@ -16,13 +16,11 @@ struct AskRoutes: Sendable {
   private static let mostBytes = 256 << 20
 
   init(_ context: StudioContext) {
-    let (folder, motors) = (context.folder, context.motors)
+    let folder = context.folder
     var host = Host(
       mostBytes: AskRoutes.mostBytes,
       sounds: { StudioSounds.near($0, in: folder) },
-      motor: { name in
-        motors.named(name).map { motor in Host.Motor(name: motor.preset.name) { motor.apply(to: &$0) } }
-      },
+      motor: context.motors.lookup,
       // Other threads, with other arenas, would not reuse it.
       didShrink: { thrum_return_heap() })
     host.features = UploadedSound.features

@@ -1,3 +1,5 @@
+import ThrumAnswers
+
 /// The studio's requests about the phone page.
 struct PhoneRoutes: Sendable {
   static let root = "/api/phone"
@@ -44,10 +46,10 @@ struct PhoneRoutes: Sendable {
 
   func show(_ shown: Shown) -> HTTPResponse {
     using { desk in
-      do throws(StudioError) {
-        let settings = try SoundSettings(actuator: shown.actuator, monitor: nil, gain: nil, of: motors)
+      do throws(Refusal) {
+        let settings = try SoundSettings(actuator: shown.actuator, motor: motors.lookup)
         desk.show(shown.text, path: shown.path ?? "", folder: folder, settings: settings)
-      } catch { return .refusal(400, "badSettings", error.description) }
+      } catch { return .refusal(error) }
       return .json(Facts(desk))
     }
   }

@@ -46,3 +46,10 @@ struct HTTPResponder: Sendable {
     return .refusal(413, "tooLong", "a request body may be at most \(most)")
   }
 }
+
+struct IncomingRequest: Sendable {
+  fileprivate(set) var request: HTTPRequest
+  fileprivate(set) var isTooLong = false
+
+  init(_ head: HTTPRequest) { request = head }
+}

@@ -61,10 +61,3 @@ extension HTTPResponse {
     var error: Content
   }
 }
-
-struct IncomingRequest: Sendable {
-  var request: HTTPRequest
-  var isTooLong = false
-
-  init(_ head: HTTPRequest) { request = head }
-}

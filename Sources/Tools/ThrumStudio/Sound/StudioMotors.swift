@@ -15,6 +15,14 @@ struct StudioMotors: Sendable {
     all = (given + ActuatorPreset.all.map { ActuatorFile($0) }).filter { names.insert($0.preset.name).inserted }
   }
 
+  /// The same for those who render.
+  var lookup: @Sendable (String?) -> Host.Motor? {
+    { name in named(name).map { motor in Host.Motor(name: motor.preset.name) { motor.apply(to: &$0) } } }
+  }
+
+  /// The first actuator as it is heard without further settings.
+  var settings: SoundSettings { SoundSettings(lookup(nil) ?? .phone) }
+
   /// Returns the first actuator if `name` is `nil`.
   func named(_ name: String?) -> ActuatorFile? {
     name.map { name in all.first { $0.preset.name == name } } ?? all.first

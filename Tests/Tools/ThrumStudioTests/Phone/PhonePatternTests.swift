@@ -51,9 +51,9 @@ struct PhonePatternTests {
     #expect(sound.field("Content-Type") == "audio/wav" && sound.body.starts(with: Array("RIFF".utf8)))
     // Format 1, PCM; two channels; 16 bits.
     #expect(sound.body[20...23] == [1, 0, 2, 0] && sound.body[34...35] == [16, 0])
-    let settings = try SoundSettings(actuator: nil, monitor: "small-speaker", gain: nil)
-    let expected = try Rendering.wav(
-      StudioPattern(tapText, path: "", folder: nil), settings: settings, format: .signed16, .endless)
+    let settings = try SoundSettings(actuator: nil, monitor: "small-speaker", motor: StudioMotors().lookup)
+    let expected = try PhoneSound.wav(
+      StudioPattern(tapText, path: "", folder: nil), settings: settings.render, .endless)
     #expect(sound.body == expected)
     #expect(sound.body[44...].contains { $0 != 0 })
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import ThrumAnswers
 
 @testable import ThrumStudio
 
@@ -39,7 +40,7 @@ final class PhoneRig: Sendable {
   func advance(_ seconds: Double) { clock.seconds.withLock { $0 += seconds } }
 
   func show(_ text: String?, path: String = "secret/plans.ahap", folder: StudioFolder? = nil) throws {
-    desk.show(text, path: path, folder: folder, settings: try SoundSettings(actuator: nil, monitor: nil, gain: nil))
+    desk.show(text, path: path, folder: folder, settings: SoundSettings())
   }
 
   /// A request's head like the page's. Given fields replace its own; `nil` omits them.

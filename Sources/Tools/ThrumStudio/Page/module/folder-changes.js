@@ -3,7 +3,7 @@
 import {
   badPath, badSoundPath, changed, formatOf, gone, isSoundPath, missing, otherSound, refusalOf, taken,
 } from "./folder-law.js";
-import { isEqual, revisionOf } from "./texts.js";
+import { isEqual, revisionOf } from "./bytes.js";
 
 /**
  * A folder in the browser or on the disk. It calls `check` with the present content immediately before a change; what

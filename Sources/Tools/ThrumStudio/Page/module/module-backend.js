@@ -6,13 +6,14 @@ import { Emitter } from "../pattern/emitter.js";
 import { removeBanner, showBanner } from "../base/banners.js";
 import { packedFile, packedNames, scriptAddress } from "../base/resources.js";
 import { BrowserFolder } from "./browser-folder.js";
+import { isEqual, revisionOf } from "./bytes.js";
 import { canOpenFolders, DiskFolder } from "./disk-folder.js";
 import { FolderChanges } from "./folder-changes.js";
 import { formatOf, isSoundPath, refusal } from "./folder-law.js";
 import { ModuleCalls } from "./module-calls.js";
 import { ModuleLive } from "./module-live.js";
 import { SoundFiles } from "./sound-files.js";
-import { builtInText, descriptionOf, isEqual, libraryText, revisionOf } from "./texts.js";
+import { builtInText, descriptionOf, libraryText } from "./texts.js";
 import { textOf } from "./thrum.js";
 
 /** Files in a request for shapes. */

@@ -2,6 +2,7 @@
 //
 // A module that traps is unusable. The next question starts another one, which gets the sounds again.
 
+import { isEqual } from "./bytes.js";
 import { Thrum } from "./thrum.js";
 
 /** @typedef {{ name: string, values: any, file?: Uint8Array }} Asked a question of the list */
@@ -51,7 +52,7 @@ export class ModuleWorker {
    */
   keep({ path, name, bytes }) {
     const sounds = this.#sounds.get(path) ?? new Map();
-    if (isSame(sounds.get(name), bytes)) return;
+    if (isEqual(sounds.get(name), bytes)) return;
     if (bytes) sounds.set(name, bytes);
     else sounds.delete(name);
     this.#sounds.set(path, sounds);
@@ -74,10 +75,6 @@ export class ModuleWorker {
     return pattern;
   }
 }
-
-/** @param {Uint8Array | undefined} one @param {Uint8Array | undefined} other */
-const isSame = (one, other) =>
-  one?.length === other?.length && (one ?? []).every((byte, place) => byte === other?.[place]);
 
 /** @param {() => void} run */
 function ignoring(run) {

@@ -8,33 +8,28 @@ import ThrumOffline
 import ThrumOutput
 import ThrumPattern
 
-/// Renders the same WAV files as `thrum render`.
-enum Rendering {
-  static let limitSeconds = 600.0
+/// The sound for phones: that of `thrum render`, as a WAV file with 16 bits.
+enum PhoneSound {
+  /// Maximum length, s. A longer pattern is cut.
+  static let mostSeconds = 60.0
 
-  /// - Parameter cut: length to which a longer pattern is cut, s. `nil` rejects patterns beyond the limit.
-  /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, it is too long, or the request was abandoned.
+  /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, or the request was abandoned.
   static func wav(
-    _ pattern: StudioPattern, settings: SoundSettings, format: SampleFormat = .float32, cut: Double? = nil,
-    _ work: Work<StudioError>
+    _ pattern: StudioPattern, settings: RenderSettings, _ work: Work<StudioError>
   ) throws(StudioError) -> [UInt8] {
-    let render = settings.render
-    guard let compiled = pattern.compile(sampleRate: render.sampleRate)?.schedule else {
+    guard let compiled = pattern.compile(sampleRate: settings.sampleRate)?.schedule else {
       throw StudioError(pattern.refusal)
     }
-    var renderer = OfflineRenderer([compiled], settings: render)
-    if let cut, Double(renderer.expectedFrames) > cut * render.sampleRate {
-      renderer = OfflineRenderer([compiled], settings: render, lengthSeconds: cut)
-    }
-    guard Double(renderer.expectedFrames) <= limitSeconds * render.sampleRate else {
-      throw StudioError("the pattern is longer than \(Int(limitSeconds)) s; use `thrum render` to write it to a file")
+    var renderer = OfflineRenderer([compiled], settings: settings)
+    if Double(renderer.expectedFrames) > mostSeconds * settings.sampleRate {
+      renderer = OfflineRenderer([compiled], settings: settings, lengthSeconds: mostSeconds)
     }
     let file = thrum_memory_file("thrum-wav")
     guard file >= 0 else { throw StudioError("no memory for the sound: \(String(cString: strerror(errno)))") }
     defer { close(file) }
     do {
       let writer = try WAVWriter(
-        descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: format)
+        descriptor: file, name: "sound", sampleRate: Int(settings.sampleRate), channels: 2, format: .signed16)
       while !renderer.isOver {
         try work.check()
         try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) }
