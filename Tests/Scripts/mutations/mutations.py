@@ -3,7 +3,8 @@
 
 Usage: Tests/Scripts/mutations/mutations.py check          checks that every entry applies and breaks existing rows
        Tests/Scripts/mutations/mutations.py list           lists rows that no entry breaks
-       Tests/Scripts/mutations/mutations.py run [NAME|ROW ...]   runs these entries or all; each needs a build
+       Tests/Scripts/mutations/mutations.py run [NAME|ROW|KIND ...]   runs these entries, rows such as WEB-3 or kinds such
+                                                                as WEB, or all; each needs a build
 
 mutation_table.py describes the entries.
 
@@ -121,7 +122,10 @@ def fails(said, title):
 
 def run(words):
     chosen, tests = mutation_table.entries(ROOT), tests_by_row()
-    wanted = [word for word in words if re.fullmatch(r"[A-Z]+-\d+", word)] if words else documented()
+    wanted = [row for row in documented() if not words or row in words or row.split("-")[0] in words]
+    known = {row.split("-")[0] for row in wanted} | set(wanted) | {entry.name for entry in chosen}
+    if strangers := [word for word in words if word not in known]:
+        sys.exit(f"no entry or row is called {', '.join(strangers)}")
     if words:
         chosen = [entry for entry in chosen if entry.name in words or set(entry.rows) & set(wanted)]
     bench = Workbench()

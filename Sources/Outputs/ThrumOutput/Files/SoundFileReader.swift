@@ -2,6 +2,7 @@ import CAudio
 import Glibc
 import Synchronization
 import ThrumDevice
+import ThrumSystem
 
 /// Reads WAV, AIFF and CAF and, through libsndfile, FLAC, Ogg, MP3 and others.
 public struct SoundFileReader: SoundReader, Sendable {
@@ -20,7 +21,7 @@ public struct SoundFileReader: SoundReader, Sendable {
   /// - Throws: `SoundError`.
   public func read(path: String) throws(SoundError) -> SoundMemory {
     let file = try OpenFile(path)
-    let key = DecodedFileCache.Key(file.status)
+    let key = FileVersion(file.status)
     if let held = SoundFileReader.cache[key] { return held }
     let memory =
       if let sound = UncompressedSound(file.chunks) {
@@ -33,60 +34,22 @@ public struct SoundFileReader: SoundReader, Sendable {
   }
 
   private func decode(_ file: OpenFile, _ path: String) throws(SoundError) -> SoundMemory {
-    if let error = ForeignSound.error(file.chunks, path: path) { throw error }
-    if let problem = thrum_sndfile_load() {
-      throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
-    }
-    var info = SF_INFO()
-    // libsndfile closes the descriptor of a rejected file, so it gets a duplicate.
-    let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
-    guard let file = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {
-      throw SoundError.rejected(path)
-    }
-    defer { sf_close(file) }
-    guard SoundLimits.channels.contains(Int(info.channels)), info.samplerate > 0, info.frames >= 0 else {
-      throw SoundError(.unreadable, path: path, detail: "the header is invalid")
-    }
+    let opened = try LibraryFile(file, path: path)
+    defer { sf_close(opened.handle) }
     return try SoundMemory.decoded(
-      frames: Int(info.frames), channels: Int(info.channels), sampleRate: Double(info.samplerate), budget: budget,
-      path: path
-    ) { target, room in Int(sf_readf_float(file, target, sf_count_t(room))) }
-  }
-}
-
-extension SoundError {
-  static func rejected(_ path: String) -> SoundError {
-    let isUnknown = sf_error(nil) == Int32(SF_ERR_UNRECOGNISED_FORMAT)
-    let detail = isUnknown ? (try? ChunkedFile(path: path))?.notASound : nil
-    return SoundError(.unreadable, path: path, detail: detail ?? String(cString: sf_strerror(nil)))
+      frames: opened.frames, channels: opened.channels, sampleRate: opened.sampleRate, budget: budget, path: path
+    ) { target, room in Int(sf_readf_float(opened.handle, target, sf_count_t(room))) }
   }
 }
 
 final class DecodedFileCache: Sendable {
-  struct Key: Hashable {
-    private let device: UInt
-    private let number: UInt
-    private let size: Int
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    init(_ status: stat) {
-      device = UInt(status.st_dev)
-      number = UInt(status.st_ino)
-      size = Int(status.st_size)
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
-  }
-
   private struct Entry {
     weak var memory: SoundMemory?
   }
 
-  private let entries = Mutex<[Key: Entry]>([:])
+  private let entries = Mutex<[FileVersion: Entry]>([:])
 
-  subscript(key: Key) -> SoundMemory? {
+  subscript(key: FileVersion) -> SoundMemory? {
     get { entries.withLock { $0[key]?.memory } }
     set {
       entries.withLock { entries in

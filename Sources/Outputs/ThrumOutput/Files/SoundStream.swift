@@ -27,22 +27,9 @@ package final class SoundStream {
       (channels, sampleRate, frames) = (sound.channels, sound.sampleRate, sound.frames)
       source = .plain(sound)
     } else {
-      if let error = ForeignSound.error(file.chunks, path: path) { throw error }
-      if let problem = thrum_sndfile_load() {
-        throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
-      }
-      var info = SF_INFO()
-      let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-      guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
-      guard let opened = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {
-        throw SoundError.rejected(path)
-      }
-      guard SoundLimits.channels.contains(Int(info.channels)), info.samplerate > 0, info.frames >= 0 else {
-        sf_close(opened)
-        throw SoundError(.unreadable, path: path, detail: "the header is invalid")
-      }
-      (channels, sampleRate, frames) = (Int(info.channels), Double(info.samplerate), Int(info.frames))
-      source = .library(opened)
+      let opened = try LibraryFile(file, path: path)
+      (channels, sampleRate, frames) = (opened.channels, opened.sampleRate, opened.frames)
+      source = .library(opened.handle)
     }
     block = [Float](repeating: 0, count: SoundStream.room * channels)
   }

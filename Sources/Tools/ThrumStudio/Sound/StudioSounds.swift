@@ -58,9 +58,7 @@ extension StudioSounds {
   /// Different if the file is another one than before.
   fileprivate func stamp(_ waveform: String) -> String {
     guard let path = path(waveform) else { return "" }
-    var status = stat()
-    guard !pattern.hasPrefix("library:"), stat(path, &status) == 0 else { return waveform }
-    return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    return pattern.hasPrefix("library:") ? waveform : FileVersion(path: path)?.description ?? waveform
   }
 
   /// The sounds near a pattern in a folder.

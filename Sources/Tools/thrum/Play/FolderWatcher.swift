@@ -9,27 +9,9 @@ import ThrumSystem
 /// Watches folders with inotify. Also polls once a second, for network mounts and other file systems without it.
 final class FolderWatcher {
   private var reports = FolderReports()
-  private var files: [PathKey: Stamp?] = [:]
+  private var files: [PathKey: FileVersion?] = [:]
   private var lastLook = 0.0
   private var changedAt: Double?
-
-  private struct Stamp: Equatable {
-    let device: UInt
-    let number: UInt
-    let size: Int
-    let seconds: Int
-    let nanoseconds: Int
-
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      device = UInt(status.st_dev)
-      number = UInt(status.st_ino)
-      size = Int(status.st_size)
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
-  }
 
   /// Readable after an event, or −1 without inotify.
   var descriptor: Int32 { reports.descriptor }
@@ -38,7 +20,7 @@ final class FolderWatcher {
   func watch(_ paths: [String]) {
     let old = files
     files = [:]
-    for path in paths { files[PathKey(path)] = old[PathKey(path)] ?? Stamp(path) }
+    for path in paths { files[PathKey(path)] = old[PathKey(path)] ?? FileVersion(path: path) }
     let interest = Int(IN_CLOSE_WRITE) | Int(IN_MOVED_TO) | Int(IN_CREATE) | Int(IN_ATTRIB)
     for path in paths {
       for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
@@ -55,7 +37,7 @@ final class FolderWatcher {
     if !reports.take().isEmpty || now - lastLook >= 1 {
       lastLook = now
       for (path, stamp) in files {
-        let current = Stamp(path.path)
+        let current = FileVersion(path: path.path)
         guard current != stamp else { continue }
         files[path] = .some(current)
         changedAt = now

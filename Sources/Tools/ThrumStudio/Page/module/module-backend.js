@@ -121,8 +121,9 @@ export class ModuleBackend extends Emitter {
     const shapes = {};
     for (const path of paths.slice(0, mostShapes)) {
       try {
-        const { text } = await this.file(path);
-        shapes[path] = await this.calls.ask("shape", { name: path }, new TextEncoder().encode(text));
+        const bytes = path.includes(":") ? new TextEncoder().encode((await this.file(path)).text)
+          : await this.#changes.read(path);
+        shapes[path] = await this.calls.ask("shape", { name: path }, bytes);
       } catch {
         // A file that is no pattern has no shape.
       }
